@@ -65,7 +65,7 @@ BENCHMARK_CAPTURE(approximate, web_mercator, "EPSG:3857");
 BENCHMARK_CAPTURE(approximate, utm, "EPSG:32632");
 BENCHMARK_CAPTURE(approximate, swiss, "EPSG:2056");
 
-/// What an image of 20 000 vertices pays, the grid included.
+/// The cost for an image of 20 000 vertices, the grid included.
 void approximate_once(benchmark::State& state, char const* to)
 {
     crs::Transformation const exact{crs::parse("EPSG:4326"), crs::parse(to)};

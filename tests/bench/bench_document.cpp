@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What documents take: the counted bytes should be about those of the process, before a document is
-// written and then. The constants of paint/cairo_canvas.cpp come from here.
+// The memory of documents: the counted bytes should be about those of the process, before a
+// document is written and after. The constants of paint/cairo_canvas.cpp come from here.
 #include "paint/cairo_canvas.hpp"
 
 #include <benchmark/benchmark.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a span of the trace costs: tests/load/trace_overhead multiplies it by the number of spans.
+// The cost of a span of the trace: tests/load/trace_overhead multiplies it by the number of spans.
 #include "base/trace.hpp"
 
 #include <benchmark/benchmark.h>
@@ -24,7 +24,7 @@ void span_without_reader(benchmark::State& state)
 }
 BENCHMARK(span_without_reader);
 
-/// Those that a request keeps, with their begin and end.
+/// The spans that a request stores, with their begin and end.
 void span_with_reader(benchmark::State& state)
 {
     for (auto _ : state) {

@@ -38,7 +38,7 @@ std::array<Variant, 8> variants()
              {"WEBP", "WEBP", {}}}};
 }
 
-/// Of this thread, in milliseconds: others may use the machine, too.
+/// Processor time of this thread, in milliseconds: others may use the machine, too.
 double processor_time()
 {
     timespec time{};
@@ -46,7 +46,7 @@ double processor_time()
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
 }
 
-/// The median of as many runs as fit into a fifth of a second, at least three; milliseconds.
+/// The median of the runs that fit into a fifth of a second, at least three; milliseconds.
 double time_of(image::Encoder const& encoder, image::Bitmap const& bitmap,
                image::EncodeOptions const& options)
 {

@@ -24,7 +24,7 @@ inline double noise(int x, int y)
 }
 
 /// Appends a crooked border with a vertex about every other pixel, without its end. Neighbours that
-/// ask for it from the other side get the same vertices.
+/// request it from the other side get the same vertices.
 inline void append_border(ms::geometry::Point a, ms::geometry::Point b,
                           ms::geometry::GeometryColumn& out)
 {

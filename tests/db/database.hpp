@@ -21,7 +21,7 @@ using Rows = std::vector<std::vector<std::string>>;
 /// MS_TEST_PG
 [[nodiscard]] std::string conninfo();
 
-/// A session that shares no code with what is tested.
+/// A session that shares no code with the tested one.
 class Session {
 public:
     explicit Session(std::string const& conninfo = test::conninfo());

@@ -43,7 +43,7 @@ TEST_CASE_FIXTURE(Fixture, "changes: a new column is found")
     CHECK(read({"name", "height"}) == Rows{{"a", "7", "1", "POINT(1 1)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "changes: a dropped column is an error only where it is used")
+TEST_CASE_FIXTURE(Fixture, "changes: a dropped column is an error only if it is used")
 {
     schema.run("ALTER TABLE " + schema("t") + " DROP name");
     CHECK_THROWS_WITH_AS((void)read({"name"}),

@@ -177,7 +177,7 @@ TEST_CASE_FIXTURE(Fixture, "cql2: the server, we and SQL find the same rows, NUL
     }
 }
 
-TEST_CASE_FIXTURE(Fixture, "cql2: what the server does not mean as we do is decided here")
+TEST_CASE_FIXTURE(Fixture, "cql2: conditions with another meaning in SQL are evaluated here")
 {
     for (auto const& [text, sql] :
          {Pair{"f ^ 2 > 4", "f * f > 4"}, Pair{"f % 2 = 1", "trunc(f)::int % 2 = 1"},

@@ -56,7 +56,7 @@ TEST_CASE_FIXTURE(Fixture, "data version: a query's answer decides")
 }
 
 // Other tests write to the cluster at the same time, which may only make versions differ.
-TEST_CASE_FIXTURE(Fixture, "data version: whatever is committed makes another snapshot")
+TEST_CASE_FIXTURE(Fixture, "data version: every commit makes another snapshot")
 {
     for (auto const* change :
          {"INSERT INTO {t} VALUES (1)", "UPDATE {t} SET id = 2", "TRUNCATE {t}",
@@ -84,7 +84,7 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(version("SNAPSHOT") != open);
 }
 
-TEST_CASE_FIXTURE(Fixture, "data version: layers of one database ask it once")
+TEST_CASE_FIXTURE(Fixture, "data version: layers of one database query it once")
 {
     auto settings = test::settings("geom from " + schema("t"));
     settings.data_version = "SELECT clock_timestamp()";

@@ -58,7 +58,7 @@ struct Fixture {
         return query;
     }
 
-    /// What stands behind FROM.
+    /// The text after FROM.
     std::string table_at(double pixel_size)
     {
         test::Request request{databases};
@@ -153,7 +153,7 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(count() == 100); // the level
     schema.run("SELECT mapserver_lod_drop('discs', 'geom')");
     CHECK(schema.session().ask("SELECT count(*) FROM mapserver_lod") == "0");
-    CHECK(count() == 101); // what was known of the table still names the level: no request fails
+    CHECK(count() == 101); // the cached facts still name the level: no request fails
     CHECK(count() == 101);
 }
 

@@ -17,7 +17,7 @@ namespace {
 constexpr double side = 350000; // of the square that the polygons fill, in metres
 constexpr double pixel = 350;   // drawn 1000 pixels wide
 
-/// 2,500 bumpy discs in a square, `vertices` each: dense ones are what surveyors deliver.
+/// 2,500 bumpy discs in a square, `vertices` each: dense ones are typical of surveys.
 std::string discs(test::Schema& schema, std::string const& name, int vertices)
 {
     schema.run("CREATE TABLE " + schema(name) +
@@ -54,7 +54,7 @@ struct Fixture {
         auto settings = test::settings(data, tap.conninfo());
         settings.encoding = encoding;
         auto const source = request.open(settings);
-        (void)source->schema(); // learned before we count
+        (void)source->schema(); // learned before counting
         tap.reset();
         CHECK(test::count_all(*source->start(whole_map())) == 2500);
         return tap.bytes();

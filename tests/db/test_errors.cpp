@@ -35,7 +35,7 @@ struct Fixture {
         return failure(test::settings(data), std::move(fields));
     }
 
-    /// What a client reads.
+    /// The public text.
     std::string public_failure(ms::source::postgis::LayerSettings const& settings,
                                std::vector<std::string> fields = {})
     {

@@ -132,7 +132,7 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(is_filtered_here(query.filter));
     auto const rows = test::read_all(*source->start(query), schema.session());
     REQUIRE(rows.size() == 4);
-    CHECK(rows[0].size() == 2); // what only the filter reads is not handed out
+    CHECK(rows[0].size() == 2); // attributes of the filter alone are not returned
 }
 
 TEST_CASE_FIXTURE(Fixture, "filters: shapes are compared by PostGIS")

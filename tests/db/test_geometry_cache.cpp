@@ -338,7 +338,7 @@ TEST_CASE_FIXTURE(Fixture, "geometry cache: a small one is right, too")
     CHECK(small.geometries().usage().bytes <= 4096);
 }
 
-TEST_CASE_FIXTURE(Fixture, "geometry cache: OFF, columns alone, and sub-selects ask at once")
+TEST_CASE_FIXTURE(Fixture, "geometry cache: OFF, columns alone, and sub-selects bypass it")
 {
     SUBCASE("PROCESSING")
     {

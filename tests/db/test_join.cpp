@@ -29,7 +29,7 @@ struct Joined {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Joined, "join: the rows of the table in which TO has the value")
+TEST_CASE_FIXTURE(Joined, "join: returns the rows of the table in which TO has the value")
 {
     auto const found = rows("2");
     CHECK(found.columns == std::vector<std::string>{"code", "name"});

@@ -26,7 +26,7 @@ struct Fixture {
                    " AS SELECT 'coarse' AS name, ST_Point(1,2,4326) AS geom");
     }
 
-    /// The names in a layer whose mapfile says `lines`.
+    /// The names in a layer with the mapfile text `lines`.
     Rows read(std::string const& lines, double scale_denominator = 0,
               std::string const& config = "", std::string const& connection = "") const
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows that are sorted, left out and counted by the database, or by us where it cannot.
+// Rows that are sorted, skipped and counted by the database, or by us if it cannot.
 #include "db/database.hpp"
 #include "expr/build.hpp"
 
@@ -70,7 +70,7 @@ TEST_CASE_FIXTURE(Fixture,
             query.order = {{"name", false}}; // three names for twelve rows
             query.is_page = true;
             all += ids(query);
-            // Moves rows to the end of the table, where they would come last.
+            // Moves rows to the end of the table, where they would be read last.
             schema.run("UPDATE " + schema("t") + " SET name = name WHERE id % 2 = 1");
         }
         return all;
@@ -104,7 +104,7 @@ TEST_CASE_FIXTURE(Fixture, "filter: NULL is found as such, which no comparison f
     CHECK(source->count(query) == 1);
 }
 
-TEST_CASE_FIXTURE(Fixture, "count: rows that a condition and a box leave")
+TEST_CASE_FIXTURE(Fixture, "count: rows that pass a condition and a box")
 {
     auto query = page(5, 1);
     CHECK(source->count(query) == 11);

@@ -262,7 +262,8 @@ TEST_CASE_FIXTURE(Fixture, "pool: without a free connection in time the error sa
         "layer \"test\": no database connection became free in time (test.map:3:8)", ms::Error);
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: CLOSE_CONNECTION=ALWAYS keeps nothing open, the default does")
+TEST_CASE_FIXTURE(Fixture,
+                  "pool: CLOSE_CONNECTION=ALWAYS closes connections, the default keeps them open")
 {
     Databases databases;
     test::Request request{databases};
@@ -446,7 +447,7 @@ TEST_CASE_FIXTURE(Fixture, "pool: one CONNECTION has one pool, however many maps
     CHECK(most <= 2);
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: the process's counts are those of its pools, also when they go")
+TEST_CASE_FIXTURE(Fixture, "pool: the process's counts are those of its pools, also after they end")
 {
     auto const counts = std::make_shared<ms::source::postgis::ConnectionCounts>();
     {

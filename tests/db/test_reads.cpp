@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the database reads for a map, counted where it is wished for.
+// The pages that the database reads for a map, counted on request.
 #include "base/trace.hpp"
 #include "db/database.hpp"
 
@@ -34,7 +34,7 @@ TEST_CASE("backend reads: the pages of the table that a statement goes through")
     schema.run("CREATE TABLE " + schema("pages") +
                " AS SELECT i, repeat('x', 500) AS text, ST_Point(0, 0, 4326) AS geom FROM "
                "generate_series(1, 5000) i");
-    schema.run("ANALYZE " + schema("pages")); // so that planning is not what reads
+    schema.run("ANALYZE " + schema("pages")); // so that planning does not read
     auto const pages = std::stoull(
         schema.session().ask("SELECT pg_relation_size('" + schema("pages") + "') / 8192"));
     REQUIRE(pages > 300);

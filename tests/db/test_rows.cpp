@@ -53,7 +53,7 @@ ms::source::Query inside(Box const& box, Kind kind = Kind::Point,
 
 } // namespace
 
-TEST_CASE_FIXTURE(Fixture, "rows: polygons, attributes and keys are what PostGIS says itself")
+TEST_CASE_FIXTURE(Fixture, "rows: polygons, attributes and keys equal those of PostGIS")
 {
     schema.run("CREATE TABLE " + schema("land") + R"( (id int PRIMARY KEY, name text,
         area numeric(8,2), seen timestamp, geom geometry(MultiPolygon, 3857)))");
@@ -130,7 +130,7 @@ TEST_CASE_FIXTURE(Fixture, "rows: !BOX! replaces our own condition on the box")
           Rows{{"b", "POINT(2 2)"}, {"e", "POINT(5 5)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "rows: the database counts them, whatever the key is")
+TEST_CASE_FIXTURE(Fixture, "rows: the database counts them, for any key")
 {
     auto const table = points();
     for (auto const& data : {"geom from " + table,
@@ -332,7 +332,7 @@ TEST_CASE_FIXTURE(Fixture, "schema: all columns but the geometry, with their typ
           expected);
 }
 
-TEST_CASE_FIXTURE(Fixture, "extent: of few rows it is exact, whatever the planner estimates")
+TEST_CASE_FIXTURE(Fixture, "extent: of few rows it is exact, regardless of the planner's estimate")
 {
     auto const table = points();
     schema.run("ANALYZE " + table);
@@ -350,7 +350,7 @@ TEST_CASE_FIXTURE(Fixture, "extent: many rows are not read, the planner's estima
                " SELECT i, ST_SetSRID(ST_MakePoint(i / 1000.0, 1), 4326)"
                " FROM generate_series(1000, 21000) AS i");
     schema.run("ANALYZE " + table);
-    // A row that the statistics know nothing of.
+    // A row that is not in the statistics.
     schema.run("INSERT INTO " + table + " VALUES (1, ST_SetSRID(ST_MakePoint(170, 1), 4326))");
     auto const extent = request.open("geom from " + table)->extent();
     REQUIRE(extent);
@@ -358,7 +358,7 @@ TEST_CASE_FIXTURE(Fixture, "extent: many rows are not read, the planner's estima
     CHECK(extent->max_x == doctest::Approx(21).epsilon(0.05));
 }
 
-TEST_CASE_FIXTURE(Fixture, "extent: where nothing is estimated the rows are read, once")
+TEST_CASE_FIXTURE(Fixture, "extent: without estimates the rows are read, once")
 {
     auto const table = points();
     for (std::string const& data : {table, "(SELECT id, ST_Translate(geom, 0, 0) AS geom FROM " +

@@ -14,7 +14,7 @@ using ms::geometry::Kind;
 namespace {
 
 /// Random geometries of all seven types, some empty, in two to four dimensions, as TWKB of every
-/// precision, with and without sizes and boxes; beside them what PostGIS reads from that.
+/// precision, with and without sizes and boxes; with PostGIS's reading of them.
 std::string random_geometries(int first, int last)
 {
     return fmt::format(
@@ -71,7 +71,7 @@ bool is_same(GeometryColumn const& one, GeometryColumn const& other)
 } // namespace
 
 // MS_TEST_GEOMETRIES=1000000 takes a few minutes.
-TEST_CASE("twkb: random geometries read from TWKB are what PostGIS reads from it")
+TEST_CASE("twkb: random geometries read from TWKB equal PostGIS's reading")
 {
     auto const* const wanted = std::getenv("MS_TEST_GEOMETRIES");
     int const count = wanted == nullptr ? 20000 : std::atoi(wanted);

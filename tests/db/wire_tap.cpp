@@ -145,7 +145,7 @@ void WireTap::accept_one()
     m_links.push_back(std::make_unique<Link>(client, server));
 }
 
-/// Moves what is there; false when a side has closed.
+/// Forwards available bytes; false if a side has closed.
 bool WireTap::pump(Link& link)
 {
     std::array<char, 65536> buffer{};

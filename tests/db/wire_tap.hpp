@@ -40,7 +40,7 @@ public:
 
     /// Breaks all connections, as when a server is killed or a cable pulled.
     void cut() { m_cut = true; }
-    /// Breaks the connection over which so many more bytes have come from the server; once.
+    /// Breaks the connection after so many more bytes from the server; once.
     void cut_after(std::size_t bytes) { m_cut_at = m_bytes + bytes; }
 
 private:

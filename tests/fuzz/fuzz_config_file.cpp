@@ -9,7 +9,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
             {reinterpret_cast<char const*>(data), size}, "/nonexistent");
         static_cast<void>(config.map_path("INDEX"));
     } catch (ms::Error const&) {
-        // says what is wrong with the text
+        // reports the errors of the text
     }
     return 0;
 }

@@ -44,7 +44,7 @@ feature::FeatureBatch rows()
 } // namespace
 
 // A filter's expression can be evaluated, printed and read again as the same; errors are UTF-8.
-// JSON is what begins with a brace or bracket.
+// Text that begins with a brace or bracket is JSON.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size)
 {
     std::string_view const text{reinterpret_cast<char const*>(data), size};

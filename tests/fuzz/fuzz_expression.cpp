@@ -63,7 +63,7 @@ void try_all(Expression const& expression)
     try {
         print_and_read(expression);
     } catch (ms::Error const&) {
-        std::abort(); // what we print we can read
+        std::abort(); // printed expressions must parse
     }
     try {
         evaluate(expression);

@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <string_view>
 
-// A filter's expression can be printed and read again as the same; what is written as a filter is
-// read as one.
+// A filter's expression can be printed and read again as the same; an expression written as a
+// filter is read as one.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size)
 {
     using namespace ms;

@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-// LABELFORMAT goes to printf: whatever is accepted must be harmless.
+// LABELFORMAT goes to printf: every accepted format must be harmless.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size)
 {
     using namespace ms;

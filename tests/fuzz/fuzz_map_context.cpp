@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdlib>
 
-// What is read can be written, and read again.
+// A document that is read can be written, and read again.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size)
 {
     using namespace ms;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// map= and PATH_INFO: whatever a client writes becomes a map of the CONFIG file, a path that the
-// patterns allow, or a refusal.
+// map= and PATH_INFO: every text of a client becomes a map of the CONFIG file, a path that the
+// patterns allow, or an error.
 #include "base/error.hpp"
 #include "http/query_string.hpp"
 #include "server/app/map_name.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Any text is read without a crash, and what is understood is written so that it reads the same.
+// Any text is read without a crash, and a map that is read is written so that it reads the same.
 #include "mapfile/check.hpp"
 #include "mapfile/load.hpp"
 #include "mapfile/writer.hpp"

@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-// What was parsed must come back the same when it is encoded and parsed again.
+// Parsed parameters must be the same after they are encoded and parsed again.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size)
 {
     using namespace ms::http;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What another server answers: its errors, its headers, and the addresses that requests to it are
-// made of.
+// The answers of another server: its errors, its headers, and the URLs of requests to it.
 #include "server/remote/http_freshness.hpp"
 #include "source/remote/access.hpp"
 

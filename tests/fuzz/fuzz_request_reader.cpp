@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a client sends over a connection: the first byte says how the rest is cut. The cut must not
-// matter.
+// The bytes of a client on a connection: the first byte determines how the rest is split. The split
+// must not matter.
 #include "server/front/request_reader.hpp"
 
 #include <algorithm>

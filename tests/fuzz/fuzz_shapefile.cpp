@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One input is four files: each begins with its length, 32 bits little-endian, in the order .shp,
-// .shx, .dbf, .qix; what is left over is a .cpg.
+// .shx, .dbf, .qix; the rest is a .cpg.
 #include "base/error.hpp"
 #include "source/shapefile/cursor.hpp"
 

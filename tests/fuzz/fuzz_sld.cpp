@@ -24,7 +24,7 @@ std::shared_ptr<ms::mapfile::Map const> example_map()
 
 } // namespace
 
-// Whatever is accepted must have expressions that parse, and must be written again without harm.
+// Every accepted document must have expressions that parse, and must be writable again.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size)
 {
     using namespace ms;

@@ -10,7 +10,7 @@ namespace {
 
 using ms::ows::tmpl::Node;
 
-/// The text of a tree: whatever is not understood must stay as it is written.
+/// The text of a tree: unknown tags must stay as they are written.
 void write(std::span<Node const> nodes, std::string& out)
 {
     for (auto const& node : nodes) {
@@ -24,7 +24,7 @@ void write(std::span<Node const> nodes, std::string& out)
 
 } // namespace
 
-// Nothing may be lost or made up: but for the closing tags, a tree holds the characters of its
+// No text may be lost or added: except for the closing tags, a tree contains the characters of its
 // text.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size)
 {

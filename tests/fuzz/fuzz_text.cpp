@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstdlib>
 
-// What a label says comes from data: any bytes, wrapped, set and measured. The first two bytes are
-// WRAP and MAXLENGTH.
+// Label texts come from data: any bytes, wrapped, set and measured. The first two bytes are WRAP
+// and MAXLENGTH.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size)
 {
     using namespace ms::text;

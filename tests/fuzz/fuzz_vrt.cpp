@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-/// The text of a VRT: names of its sources, or what is wrong with it.
+/// The text of a VRT: names of its sources, or the error in it.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size)
 {
     try {

@@ -9,7 +9,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     GeometryColumn column;
     if (append_wkt({reinterpret_cast<char const*>(data), size}, Kind::None, column) &&
         !append_wkt(encode_wkt(column, 0), Kind::None, column)) {
-        std::abort(); // what we write we must be able to read
+        std::abort(); // written WKT must parse
     }
     return 0;
 }

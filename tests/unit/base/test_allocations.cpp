@@ -9,7 +9,7 @@
 
 using namespace ms;
 
-TEST_CASE("allocations: what is taken counts until it is given back, whatever form of new it was")
+TEST_CASE("allocations: every form of new counts until the memory is freed")
 {
     if (!counts_allocations()) {
         MESSAGE("skipped: a sanitizer has a new of its own");
@@ -30,7 +30,7 @@ TEST_CASE("allocations: what is taken counts until it is given back, whatever fo
     CHECK(allocated_by_thread() == before);
 }
 
-TEST_CASE("allocations: each thread counts its own")
+TEST_CASE("allocations: each thread counts separately")
 {
     if (!counts_allocations()) {
         MESSAGE("skipped: a sanitizer has a new of its own");

@@ -40,7 +40,7 @@ TEST_CASE("base64: text is read as in RFC 4648")
     }
 }
 
-TEST_CASE("base64: a data URL has its bytes behind the comma")
+TEST_CASE("base64: a data URL has its bytes after the comma")
 {
     CHECK(ms::from_data_url("data:image/png;base64,Zm9v") == bytes("foo"));
     CHECK_FALSE(ms::from_data_url("data:image/png,Zm9v"));

@@ -53,7 +53,7 @@ TEST_CASE("budget: is_abandoned is called rarely")
     CHECK(asked < 1000);
 }
 
-TEST_CASE("budget: what would not be done in time is refused before it begins")
+TEST_CASE("budget: work beyond the deadline is refused before it begins")
 {
     using std::chrono::seconds;
     Deadline const deadline{Deadline::Clock::now() + seconds{10}};

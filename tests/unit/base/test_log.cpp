@@ -36,7 +36,7 @@ TEST_CASE("log: the module is the folder of the source file within the house")
     CHECK(module_of("").empty());
 }
 
-TEST_CASE("log: the longest folder that fits a module counts")
+TEST_CASE("log: the longest prefix of a module has priority")
 {
     LogLevels const levels{LogLevel::Error,
                            {{"source", LogLevel::Timing},
@@ -52,7 +52,7 @@ TEST_CASE("log: the longest folder that fits a module counts")
     CHECK(levels.most() == LogLevel::All);
 }
 
-TEST_CASE("log: what is above the level of its module is not written")
+TEST_CASE("log: messages above the level of their module are not written")
 {
     Kept kept{LogLevels{LogLevel::Notice, {}}};
     kept.log.write(LogLevel::Notice, "seen");

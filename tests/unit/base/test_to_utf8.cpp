@@ -44,7 +44,7 @@ TEST_CASE("encoding: a text malformed in its encoding is passed on")
     CHECK((*japanese)("\xa4\xa2") == "あ");
 }
 
-TEST_CASE("encoding: UTF-8 is not looked at, unknown names are nothing")
+TEST_CASE("encoding: UTF-8 is not converted, unknown names give nullopt")
 {
     auto utf8 = ToUtf8::from("utf8");
     REQUIRE(utf8);

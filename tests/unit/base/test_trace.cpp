@@ -8,7 +8,7 @@
 
 using namespace ms;
 
-TEST_CASE("trace: stages stand within each other, in the order of their begin")
+TEST_CASE("trace: stages nest, in the order of their begin")
 {
     Trace trace;
     {
@@ -60,7 +60,7 @@ TEST_CASE("trace: sums continue after the last stored event")
     CHECK(trace.total(Stage::Raster) > kept);
 }
 
-TEST_CASE("trace: counters add up; nothing happens without a trace")
+TEST_CASE("trace: counters add up; without a trace nothing is recorded")
 {
     Trace trace;
     trace.add(Counter::Rows, 3);

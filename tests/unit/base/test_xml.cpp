@@ -70,13 +70,13 @@ TEST_CASE("xml: depth, elements and bytes have ends")
     CHECK(kind_of(text, {.max_bytes = text.size() - 1}) == ErrorKind::Limit);
 }
 
-TEST_CASE("xml: attributes count as elements do")
+TEST_CASE("xml: attributes have the same limits as elements")
 {
     CHECK_NOTHROW(static_cast<void>(parse_xml("<a b='1' c='2'/>", {.max_nodes = 3})));
     CHECK(kind_of("<a b='1' c='2'/>", {.max_nodes = 2}) == ErrorKind::Limit);
 }
 
-TEST_CASE("xml: nothing is declared, included or fetched")
+TEST_CASE("xml: no declarations, inclusions or fetches")
 {
     auto const root =
         parse_xml("<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/passwd\">]><a>&b;&amp;&#65;</a>");

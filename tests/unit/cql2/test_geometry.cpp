@@ -54,7 +54,7 @@ TEST_CASE("cql2 geometry: without filter-crs, longitude and latitude")
     CHECK_FALSE(layer.meets("POLYGON((-94.5 48.6,-94.43 48.6,-94.43 48.7,-94.5 48.6))"));
 }
 
-TEST_CASE("cql2 geometry: filter-crs brings its authority's axis order")
+TEST_CASE("cql2 geometry: filter-crs implies its authority's axis order")
 {
     Layer const layer{"EPSG:32615", "EPSG:4326", lake};
     CHECK(layer.meets("BBOX(48.641,-94.43,48.643,-94.429)"));
@@ -103,7 +103,7 @@ TEST_CASE("cql2 geometry: a box whose west is east of its east goes over the ant
     CHECK_FALSE(Layer{"EPSG:4326", "", {0, 0}}.meets("BBOX(179,-1,-179,1)"));
 }
 
-TEST_CASE("cql2 geometry: what has no image is refused")
+TEST_CASE("cql2 geometry: points without an image are refused")
 {
     Layer const layer{"EPSG:32615", "", lake};
     CHECK_THROWS_AS(static_cast<void>(layer.meets("POINT(1e9 1e9)")), Error);

@@ -49,7 +49,7 @@ struct Pair {
 } // namespace
 
 // The pairs are those of OGC 21-065r2's examples, with other names.
-TEST_CASE("cql2-json: means what the same filter as text means")
+TEST_CASE("cql2-json: equals the same filter as text")
 {
     for (auto const& [json, text] : {
              Pair{R"({"op":"=","args":[{"property":"name"},"Rice"]})", "name = 'Rice'"},
@@ -103,7 +103,7 @@ TEST_CASE("cql2-json: invalid JSON is reported with the parser's message")
                                     "literal; last read: 'i'");
 }
 
-TEST_CASE("cql2: errors are UTF-8 whatever the filter is")
+TEST_CASE("cql2: errors are UTF-8 for every filter")
 {
     for (std::string const filter : {"\"\xFF", "{\"op\":\"\xC3\",\"args\":[]}"}) {
         auto const told = refusal(filter);

@@ -8,7 +8,7 @@ namespace {
 
 using namespace ms;
 
-/// What a filter is of a row whose n, s and t are NULL and whose z is 0.
+/// The value of a filter for a row whose n, s and t are NULL and whose z is 0.
 bool holds(std::string_view filter)
 {
     cql2::Context const context{.queryable = [](std::string_view name) {
@@ -32,7 +32,7 @@ bool holds(std::string_view filter)
 } // namespace
 
 // ISO 9075: a comparison with NULL is unknown, and so is its negation.
-TEST_CASE("cql2: nothing holds of a NULL but IS NULL")
+TEST_CASE("cql2: only IS NULL is true for NULL")
 {
     for (std::string const condition :
          {"n = 0", "n < 1", "n + 1 > 0", "n IN (0, 1)", "n BETWEEN -1 AND 1", "n = z", "s = ''",

@@ -9,7 +9,7 @@ namespace {
 
 using namespace ms;
 
-/// Of a feature with t = 2024-03-10 12:00 and the interval from a = 2024-03-01 to b = 2024-04-01.
+/// For a feature with t = 2024-03-10 12:00 and the interval from a = 2024-03-01 to b = 2024-04-01.
 bool holds(std::string_view filter, cql2::Language language = cql2::Language::Text)
 {
     cql2::Context const context{.queryable = [](std::string_view name) {

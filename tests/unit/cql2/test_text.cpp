@@ -66,7 +66,7 @@ TEST_CASE("cql2-text: comparisons take properties under their names")
     CHECK(translated("pop = area") == mapfile("([pop] = [area])"));
 }
 
-TEST_CASE("cql2-text: a literal is what the property beside it holds")
+TEST_CASE("cql2-text: a literal takes the type of the property beside it")
 {
     CHECK(translated("Name = 007") == mapfile(R"(("[n]" = "007"))"));
     CHECK(translated("pop = '7'") == mapfile("([pop] = 7)"));
@@ -113,7 +113,7 @@ TEST_CASE("cql2-text: BETWEEN, IN and IS NULL")
     CHECK(translated("Name IS NOT NULL") == mapfile(R"((not ("[n]" = "")))"));
 }
 
-TEST_CASE("cql2-text: a boolean property is a condition by itself")
+TEST_CASE("cql2-text: a boolean property alone is a condition")
 {
     CHECK(translated("flag AND flag <> FALSE") ==
           mapfile(R"(("[flag]" = "true" and "[flag]" != "false"))"));
@@ -128,7 +128,7 @@ TEST_CASE("cql2-text: times are moments or days")
           std::string{untranslatable} + "'with`backtick' is not a timestamp");
 }
 
-TEST_CASE("cql2-text: geometries and boxes beside the collection's geometry")
+TEST_CASE("cql2-text: geometries and boxes with the collection's geometry")
 {
     CHECK(translated("S_INTERSECTS(geom, POINT(7.02 49.92))") ==
           mapfile("(intersects([shape], fromtext('POINT(7.02 49.92)')))"));
@@ -161,7 +161,7 @@ TEST_CASE("cql2-text: syntax errors show the place")
     CHECK_FALSE(refusal("").empty());
 }
 
-TEST_CASE("cql2-text: what cannot be translated is named")
+TEST_CASE("cql2-text: untranslatable parts are named")
 {
     CHECK(refusal("1=foo('bar')") == std::string{untranslatable} + "Unhandled function foo");
     CHECK(refusal("foo(5) = 1") == std::string{untranslatable} + "Unhandled function foo");

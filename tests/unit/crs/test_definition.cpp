@@ -119,7 +119,7 @@ TEST_CASE("crs: where the world ends")
     CHECK(parse("EPSG:3395").world_edge().meridian == doctest::Approx(mercator.meridian));
     auto const equal_earth = parse("EPSG:8857").world_edge();
     CHECK(equal_earth.is_worldwide);
-    CHECK(equal_earth.meridian == 0); // it is bent
+    CHECK(equal_earth.meridian == 0); // its edge is curved
     CHECK_FALSE(parse("EPSG:25832").world_edge().is_worldwide);
     CHECK_FALSE(ms::crs::Definition{}.world_edge().is_worldwide);
 }
@@ -133,7 +133,7 @@ TEST_CASE("crs: nothing is the undefined CRS")
     CHECK_FALSE(parse("") == parse("EPSG:4326"));
 }
 
-TEST_CASE("crs: what PROJ does not know is an error that names it")
+TEST_CASE("crs: an unknown CRS is an error that names it")
 {
     for (auto const* const name :
          {"EPSG:999999", "nonsense", "+proj=nonsense", "FOO:1", "EPSG:", "urn:ogc:def:crs:EPSG",
@@ -181,7 +181,7 @@ TEST_CASE("crs: definitions are shared between threads")
     CHECK(equal == std::vector<int>(4, 1));
 }
 
-TEST_CASE("crs: what PROJ knows no authority of may be in a file of its folder, for mapfiles alone")
+TEST_CASE("crs: an unknown authority may be a file of PROJ's folder, for mapfiles only")
 {
     using Block = std::vector<std::string>;
     for (auto const* text : {"local:1", "init=local:1", "+init=local:1"}) {

@@ -165,7 +165,7 @@ TEST_CASE("transformation: boxes hold their bent edges")
 }
 
 // Debian's MapServer 8.0.0, rectObj.project(), gives the same.
-TEST_CASE("transformation: maps wider than the world ask for the world")
+TEST_CASE("transformation: maps wider than the world need the whole world")
 {
     check_near(between("EPSG:3857", "EPSG:4326").forward(Box{-3e7, -3e7, 3e7, 3e7}),
                {-180, -88.9614983644094, 180, 88.9614983644094}, 1e-9);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where no other source is named, what is true is what MapServer 8.0.0 draws for a CLASS with this
-// EXPRESSION on an inline feature with these ITEMS.
+// By default, expected values are those of MapServer 8.0.0 for a CLASS with this EXPRESSION on an
+// inline feature with these ITEMS.
 #include "unit/expr/one_row.hpp"
 
 #include <doctest/doctest.h>
@@ -53,7 +53,7 @@ TEST_CASE("condition: =* and ~* ignore case, =* that of ASCII letters only")
 
 TEST_CASE("condition: a text with the suffix i is equal in any case")
 {
-    // MapServer reads the suffix in parentheses too, but nothing is equal then.
+    // MapServer reads the suffix in parentheses too, but then no value is equal.
     row.check_all_hold({"(\"[s]\" = \"ABC\"i)", "(\"ABC\"i = \"[s]\")", "(\"[s]\" != \"x\"i)"});
     row.check_none_holds({"(\"[s]\" != \"ABC\"i)"});
 }
@@ -129,7 +129,7 @@ TEST_CASE("condition: numbers are true unless 0, texts always")
     row.check_none_holds({"([z])", "(0)", "(false)"});
 }
 
-TEST_CASE("condition: conditions compare with conditions, and count as 1 or 0")
+TEST_CASE("condition: conditions compare with conditions, and have the values 1 or 0")
 {
     row.check_all_hold({"((\"a\" = \"a\") = true)", "([n] > 2 = true)"});
     // MapServer refuses these.
@@ -158,7 +158,7 @@ TEST_CASE("condition: a minus needs no spaces")
     row.check_all_hold({"([n]-1 = 2)", "(2-1 = 1)", "(8-4-2 = 2)"});
 }
 
-TEST_CASE("condition: what cannot be computed is not true, nor is its negation, and is counted")
+TEST_CASE("condition: a failed computation is not true, nor is its negation, and it is counted")
 {
     auto bound = row.bind("([n]/[z] = 1)");
     CHECK_FALSE(bound.is_true(row.batch, 0));
@@ -172,7 +172,7 @@ TEST_CASE("condition: what cannot be computed is not true, nor is its negation, 
                           "([n] % 0.5 = 1)", "(round([n], 0) = 3)", "([n]/[z])", "(1/0 = 1)"});
 }
 
-TEST_CASE("condition: beside what cannot be computed, AND and OR decide where they can")
+TEST_CASE("condition: AND and OR may be known despite an operand that cannot be computed")
 {
     // As in SQL; in MapServer the whole expression fails.
     row.check_all_hold({"([n] = 3 or [n]/[z] = 1)", "([n]/[z] = 1 or [n] = 3)",
@@ -180,7 +180,7 @@ TEST_CASE("condition: beside what cannot be computed, AND and OR decide where th
     row.check_none_holds({"([n] = 3 and [n]/[z] = 1)", "(not ([n]/[z] = 1 or [n] = 4))"});
 }
 
-TEST_CASE("condition: an attribute takes the type of what it meets")
+TEST_CASE("condition: an attribute takes the type of the other operand")
 {
     // MapServer refuses all of these.
     row.check_all_hold({"([s] = \"abc\")", "(\"[n]\" < 12)", "([s] ~ \"^a\")", "([s] =* \"ABC\")",

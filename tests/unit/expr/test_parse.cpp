@@ -42,7 +42,7 @@ TEST_CASE("parse: an error names its column")
     CHECK(complaint_about("(1.2.3)") == "column 2: \"1.2.3\" is no number");
 }
 
-TEST_CASE("parse: what MapServer 8.0.0 calls a syntax error is one")
+TEST_CASE("parse: syntax errors of MapServer 8.0.0 are errors")
 {
     for (auto const* const text :
          {"([n] =! 3)", "([n] >! 1)", "([n] => 3)", "([n] =< 3)", "([n] in 3)", "([n] in)",
@@ -120,7 +120,7 @@ TEST_CASE("parse: an attribute that is not a column is named")
           }) == "unknown attribute [widht]");
 }
 
-TEST_CASE("parse: what is constant is computed at once")
+TEST_CASE("parse: constant parts are computed at once")
 {
     using ms::expr::NumberLiteral;
     auto const number = [](std::string_view text) {

@@ -22,7 +22,7 @@ void stays_the_same(Expression const& expression)
 
 } // namespace
 
-TEST_CASE("print: one spelling, parentheses where they matter")
+TEST_CASE("print: canonical spelling, parentheses only where they matter")
 {
     auto const printed = [](std::string_view text) { return print(parse(text)); };
     CHECK(printed("(([a]==1)AND(('[b]' NE \"x\")))") == "([a] = 1 and \"[b]\" != \"x\")");

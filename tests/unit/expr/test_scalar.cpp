@@ -81,7 +81,7 @@ TEST_CASE("interval: open ends do not contain their bound")
     CHECK_FALSE(interval_of(Operator::NotEqual, 3));
 }
 
-TEST_CASE("sets: have what was put in")
+TEST_CASE("sets: contain their elements")
 {
     ms::expr::TextSet const texts{{"b", "", "abc", "b", "abd"}};
     CHECK(texts.contains(""));

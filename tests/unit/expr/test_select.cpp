@@ -81,7 +81,7 @@ TEST_CASE("CLASSITEM: a string is equal byte by byte, with the suffix i in any c
     CHECK(selected(ms::expr::equals("type", "primary", true)) == Rows{1, 2});
 }
 
-TEST_CASE("CLASSITEM: a list has exactly what stands between its commas")
+TEST_CASE("CLASSITEM: a list contains exactly the texts between its commas")
 {
     CHECK(selected(ms::expr::is_in_list("type", "path,primary ,x")) == Rows{3, 4});
     CHECK(selected(ms::expr::is_in_list("type", "path, primary")) == Rows{3});

@@ -40,7 +40,7 @@ std::string shape(std::string_view expression, std::string_view wkt, std::string
 
 // Expected values: PostGIS 3.3 (ST_Intersects, ST_DWithin ...) and hand calculation.
 
-TEST_CASE("shapes: predicates stand before or between their shapes")
+TEST_CASE("shapes: predicates are written before or between their shapes")
 {
     CHECK(is_true("([shape] intersects fromText('POINT(1 1)'))", "LINESTRING(0 0,2 2)"));
     CHECK(is_true("(intersects([shape], fromText('POINT(1 1)')))", "LINESTRING(0 0,2 2)"));
@@ -58,7 +58,7 @@ TEST_CASE("shapes: distances may come from attributes")
     CHECK(is_true("(beyond([shape], fromText('POINT(0 5)'), [a]))", "POINT(0 0)", "4.9"));
 }
 
-TEST_CASE("shapes: functions nest, and areas are measured of what they make")
+TEST_CASE("shapes: functions nest, and areas are those of their results")
 {
     CHECK(is_true("(area(outer([shape])) = 100 and area([shape]) = 96)",
                   "POLYGON((0 0,10 0,10 10,0 10,0 0),(2 2,4 2,4 4,2 4,2 2))"));
@@ -87,7 +87,7 @@ TEST_CASE("shapes: labelpoint() is the point where a polygon's label is anchored
     CHECK(shape("(labelpoint([shape]))", "POLYGON((0 0,9 0,0 0))") == "nothing");
 }
 
-TEST_CASE("shapes: what cannot be computed is nothing, and no condition on it is true")
+TEST_CASE("shapes: a failed computation gives no shape, and no condition on it is true")
 {
     auto const* const line = "LINESTRING(0 0,9 0)";
     auto const* const bow = "POLYGON((0 0,9 9,9 0,0 9,0 0))";
@@ -102,7 +102,7 @@ TEST_CASE("shapes: what cannot be computed is nothing, and no condition on it is
 
 // The sentences of MapServer 8.0.0, whose GEOMTRANSFORM then fails the map. It fails it for invalid
 // polygons and for divisions by zero, too.
-TEST_CASE("shapes: what a function is not made for is refused, whatever the shape")
+TEST_CASE("shapes: unsupported arguments of a function are refused, for any shape")
 {
     auto const told = [](std::string_view expression, char const* wkt) -> std::string {
         try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where no other source is named, texts are what MapServer 8.0.0 makes of UTFDATA with this
-// expression on an inline feature with these ITEMS.
+// By default, expected texts are those of MapServer 8.0.0 for UTFDATA with this expression on an
+// inline feature with these ITEMS.
 #include "unit/expr/one_row.hpp"
 
 #include <doctest/doctest.h>
@@ -131,7 +131,7 @@ TEST_CASE("text: casefold() knows the letters of other scripts")
     CHECK(row.text("(casefold(\"A\xFF\xC3\"))") == "a\xFF\xC3"); // no UTF-8
 }
 
-TEST_CASE("text: div drops what is behind the quotient's point")
+TEST_CASE("text: div drops the decimal places of the quotient")
 {
     CHECK(row.text("(7 div 2)") == "3");
     CHECK(row.text("(-7 div 2)") == "-3");
@@ -190,7 +190,7 @@ TEST_CASE("text: a template strings pieces and attributes together")
     CHECK(made("").empty());
 }
 
-TEST_CASE("number: conditions count, texts must be a number as a whole")
+TEST_CASE("number: conditions are 1 or 0, texts must be entirely a number")
 {
     auto const number = [](std::string_view text) { return row.bind(text).number(row.batch, 0); };
     CHECK(number("([n] * 2)") == 6);

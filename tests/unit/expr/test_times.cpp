@@ -22,7 +22,7 @@ constexpr std::int64_t day = 86'400'000'000;
 
 } // namespace
 
-TEST_CASE("time: what MapServer 8.0.0 draws for a CLASS with this EXPRESSION")
+TEST_CASE("time: conditions equal MapServer 8.0.0's for a CLASS with this EXPRESSION")
 {
     row.check_all_hold({"(`[d]` = `2024-01-02`)", "(`[d]` eq `2024-01-02`)",
                         "(`[dn]` = `2024-01-02`)", "(`[dn]` = `20240102`)", "(`[h]` = `03:04:05`)",
@@ -37,11 +37,11 @@ TEST_CASE("time: what MapServer 8.0.0 draws for a CLASS with this EXPRESSION")
         {"(`[d]` < `2024`)", "(`[ms]` > `2024-01-02T03:04:05`)", "(`[d]` = `2024-01-03`)"});
 }
 
-TEST_CASE("time: a value stands for its period")
+TEST_CASE("time: a value represents its period")
 {
     // As MapServer translates them for PostGIS: = is BETWEEN date_trunc and the end of the period,
-    // >= its beginning, <= its end. Evaluating by itself it takes the beginning only, so that the
-    // answer depends on the data source.
+    // >= its beginning, <= its end. MapServer's own evaluation uses only the beginning, so that its
+    // result depends on the data source.
     row.check_all_hold({"(`[t]` = `2024-01-02`)", "(`[t]` = `2024-01`)", "(`[t]` = `2024`)",
                         "(`[t]` = `2024-01-02T03:04`)", "(`[t]` <= `2024-01-02`)",
                         "(`[d]` <= `2024`)", "(`2024-01-02` >= `[t]`)"});

@@ -15,7 +15,7 @@ TEST_CASE("schema: a field is found in any case")
     CHECK_FALSE(schema.find(""));
 }
 
-TEST_CASE("schema: case counts when fields differ by nothing else")
+TEST_CASE("schema: the case matters if fields differ in nothing else")
 {
     Schema const schema{{{.name = "id"}, {.name = "ID"}}};
     CHECK(schema.find("id") == 0U);

@@ -40,7 +40,7 @@ TEST_CASE("filter: a comparison becomes one of numbers or texts, as its literal 
           mapfile("([a] < 900)"));
 }
 
-TEST_CASE("filter: a number stays text beside an attribute that is declared as text")
+TEST_CASE("filter: a number stays text with an attribute declared as text")
 {
     fes::Context const context{.is_text = [](std::string_view name) { return name == "zip"; }};
     CHECK(translated(in_filter("<PropertyIsEqualTo><PropertyName>zip</PropertyName>"
@@ -48,7 +48,7 @@ TEST_CASE("filter: a number stays text beside an attribute that is declared as t
                      context) == mapfile(R"(("[zip]" = "01234"))"));
 }
 
-TEST_CASE("filter: prefixes of names and of elements do not count")
+TEST_CASE("filter: prefixes of names and of elements are ignored")
 {
     CHECK(translated(R"(<ogc:Filter xmlns:ogc="http://www.opengis.net/ogc"><ogc:PropertyIsEqualTo>
         <ogc:PropertyName>ms:roads/ms:a</ogc:PropertyName><ogc:Literal>1</ogc:Literal>
@@ -116,7 +116,7 @@ TEST_CASE("filter: a distance in degrees is one in the units of the layer")
 
 TEST_CASE("filter: quotes and brackets in values end nothing")
 {
-    // What CVE-2025-59431 was about: a quote in a literal or a name that ended a string.
+    // The subject of CVE-2025-59431: a quote in a literal or a name that ended a string.
     auto const text =
         translated(in_filter("<PropertyIsEqualTo><PropertyName>a] = 1 or [b</PropertyName>"
                              "<Literal>x\" or \"1\" = \"1</Literal></PropertyIsEqualTo>"));
@@ -132,7 +132,7 @@ TEST_CASE("filter: BBOX is an intersection with the box in the layer's CRS")
         <gml:coordinates>1,2 3,4</gml:coordinates></gml:Box></BBOX>)"),
                      context) ==
           mapfile("(intersects([shape], fromtext('POLYGON((1 2,1 4,3 4,3 2,1 2))')))"));
-    // A URN brings the axis order of its authority: latitude first.
+    // A URN implies the axis order of its authority: latitude first.
     CHECK(translated(in_filter(
                          R"(<BBOX><gml:Envelope srsName="urn:ogc:def:crs:EPSG::4326">
               <gml:lowerCorner>2 1</gml:lowerCorner><gml:upperCorner>4 3</gml:upperCorner>
@@ -173,7 +173,7 @@ TEST_CASE("filter: identifiers mean any of them, without the layer's name")
     CHECK_THROWS_AS(translated(in_filter(R"(<FeatureId fid="5"/>)")), Error);
 }
 
-TEST_CASE("filter: what is unknown or malformed is refused by its name")
+TEST_CASE("filter: unknown and malformed elements are refused by name")
 {
     for (auto const* const operation :
          {"<Foo/>", "<And/>",
@@ -203,7 +203,7 @@ TEST_CASE("filter: deep nesting is refused, not followed")
     CHECK_THROWS_AS(translated(closed + "</Filter>"), Error);
 }
 
-TEST_CASE("filter: what is written is read as the same condition")
+TEST_CASE("filter: a written filter is read as the same condition")
 {
     for (auto const* const text :
          {R"(("[a]" = "x"))", R"([a] > 3 and not ("[b]" != "y z"))",
@@ -230,7 +230,7 @@ TEST_CASE("filter: patterns that are more than wildcards are not written")
     CHECK_FALSE(fes::is_writable(expr::parse(R"(("[a]" ~ "[0-9]"))")));
 }
 
-TEST_CASE("filter: as many CRSs as a map may need, and no more")
+TEST_CASE("filter: the number of CRSs is limited to the need of a map")
 {
     auto const boxes = [](int systems) {
         std::string text = "<Or>";

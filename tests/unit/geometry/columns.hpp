@@ -36,7 +36,7 @@ inline std::string to_hex(std::vector<std::byte> const& bytes)
     return hex;
 }
 
-/// What the decoder made of it, as WKT; "skipped" when it refused.
+/// The decoder's result, as WKT; "skipped" if it refused.
 inline std::string wkb_as(Kind wanted, std::string_view hex)
 {
     GeometryColumn column;

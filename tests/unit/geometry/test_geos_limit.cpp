@@ -57,7 +57,7 @@ bool is_buffered(GeometryColumn const& column, double distance = 1)
 
 } // namespace
 
-TEST_CASE("GEOS: what is computed when time is up is given up")
+TEST_CASE("GEOS: an operation stops at the deadline")
 {
     auto const column = star();
     Deadline over;
@@ -92,7 +92,7 @@ TEST_CASE("GEOS: a limit holds for its own thread, and until an inner one is ove
     CHECK(is_done_elsewhere);
 }
 
-TEST_CASE("GEOS: what takes more memory than the request has left is given up")
+TEST_CASE("GEOS: an operation stops at the memory limit of the request")
 {
     if (!ms::counts_allocations()) {
         MESSAGE("skipped: a sanitizer has a new of its own");

@@ -18,13 +18,13 @@ TEST_CASE("twkb: the examples of the specification")
     CHECK(twkb_as(Kind::Point, "040402000200020404") == "MULTIPOINT(0 1,2 3)");
 }
 
-TEST_CASE("twkb: every encoding of PostGIS decodes to what PostGIS decodes")
+TEST_CASE("twkb: every encoding of PostGIS decodes as in PostGIS")
 {
     std::size_t checked = 0;
     for (auto const& row : edge_rows("edge_twkb")) {
         auto const& text = row.at("decoded_ewkt");
-        // PostGIS writes what does not fit into 64 bits as the lowest integer, and refuses to read
-        // some of what it writes.
+        // PostGIS writes numbers beyond 64 bits as the lowest integer, and refuses to read some of
+        // its own output.
         auto const overflowed = row.at("twkb").find("ffffffffffffffffff01") != std::string::npos;
         if (!is_simple_type(text) || overflowed || text.starts_with("ERROR")) {
             continue;
@@ -78,7 +78,7 @@ TEST_CASE("twkb: a count larger than the bytes is malformed and reserves nothing
     CHECK(column.points.capacity() == 0);
 }
 
-TEST_CASE("twkb: numbers of more than 64 bits are malformed wherever they stand")
+TEST_CASE("twkb: numbers of more than 64 bits are malformed in every field")
 {
     auto const too_long = std::string(18, 'f') + "02"; // ten bytes, 65 bits
     CHECK(twkb_as(Kind::Point, "0100" + too_long + "00") == "skipped");
@@ -135,7 +135,7 @@ TEST_CASE("twkb: encoding gives the bytes of ST_AsTWKB")
     CHECK(checked > 50);
 }
 
-TEST_CASE("twkb: decoding what was encoded gives the same column")
+TEST_CASE("twkb: an encoded column decodes to the same column")
 {
     for (unsigned seed = 0; seed < 50; ++seed) {
         auto const column = random_column(seed, 1);

@@ -63,7 +63,7 @@ TEST_CASE("wkb: every geometry of PostGIS decodes from all four spellings to the
     }
 }
 
-TEST_CASE("wkb: vertices and boxes are those that PostGIS counts")
+TEST_CASE("wkb: vertices and boxes equal those of PostGIS")
 {
     std::size_t checked = 0;
     for (auto const& row : edge_rows("edge_geom")) {
@@ -78,7 +78,7 @@ TEST_CASE("wkb: vertices and boxes are those that PostGIS counts")
         CHECK(column.points.size() == std::stoul(row.at("npoints")));
         auto const expected = row.at("is_empty") == "t" ? Kind::None : Kind::Point;
         CHECK(column.kinds.front() == expected);
-        // PostGIS looks at outer rings only.
+        // PostGIS reads outer rings only.
         if (expected == Kind::Point && row.at("name") != "polygon_hole_outside_invalid") {
             auto const box = column.box_of(0);
             auto const wanted = parse_box(row.at("bbox"));
@@ -291,7 +291,7 @@ TEST_CASE("wkb: encoding gives the bytes of ST_AsBinary")
     }
 }
 
-TEST_CASE("wkb: decoding what was encoded gives the same column")
+TEST_CASE("wkb: an encoded column decodes to the same column")
 {
     for (unsigned seed = 0; seed < 50; ++seed) {
         auto const column = random_column(seed, 0.3);

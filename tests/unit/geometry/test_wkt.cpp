@@ -36,14 +36,14 @@ TEST_CASE("wkt: signs, exponents and fractions")
     CHECK(wkt_as(Kind::None, "POINT(-1.5e3 +.25)") == "POINT(-1500 0.25)");
 }
 
-TEST_CASE("wkt: EMPTY may stand for everything and in everything")
+TEST_CASE("wkt: EMPTY is valid for every type and inside it")
 {
     CHECK(wkt_as(Kind::Polygon, "POINT EMPTY") == "GEOMETRYCOLLECTION EMPTY");
     CHECK(wkt_as(Kind::Polygon, "MULTIPOLYGON Z EMPTY") == "GEOMETRYCOLLECTION EMPTY");
     CHECK(wkt_as(Kind::Line, "MULTILINESTRING(EMPTY,(1 2,3 4))") == "LINESTRING(1 2,3 4)");
 }
 
-TEST_CASE("wkt: what is not well-known text is refused")
+TEST_CASE("wkt: invalid text is refused")
 {
     for (auto const* const text :
          {"", "POINT", "POINT(", "POINT()", "POINT(1)", "POINT(1 2", "POINT(1 2) x",
@@ -64,7 +64,7 @@ TEST_CASE("wkt: collections nested too deeply are malformed")
     CHECK(wkt_as(Kind::Point, nested) == "skipped");
 }
 
-TEST_CASE("wkt: decoding what was encoded gives the same column")
+TEST_CASE("wkt: an encoded column decodes to the same column")
 {
     for (unsigned seed = 0; seed < 20; ++seed) {
         auto const column = random_column(seed, 0.1);

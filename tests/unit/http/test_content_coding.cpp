@@ -5,7 +5,7 @@
 
 using namespace ms::http;
 
-// The examples of RFC 9110, 12.5.3, and what it says about them.
+// The examples of RFC 9110, 12.5.3, and the rules in its text.
 TEST_CASE("Accept-Encoding: gzip is taken when it is named or meant, and not forbidden")
 {
     CHECK(accepts_gzip("compress, gzip"));

@@ -7,7 +7,7 @@
 
 using namespace ms::http;
 
-TEST_CASE("digest: parts keep their borders")
+TEST_CASE("digest: depends on the borders of parts")
 {
     CHECK(Digest{}.add("ab").add("c").to_tag() != Digest{}.add("a").add("bc").to_tag());
     CHECK(Digest{}.add("").add("a").to_tag() != Digest{}.add("a").to_tag());

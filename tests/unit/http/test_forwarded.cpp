@@ -62,14 +62,14 @@ TEST_CASE("forwarded: host and protocol are those that the outermost trusted pro
     CHECK(url_of({.client = "1.1.1.1, 198.51.100.7, 10.1.2.3",
                   .host = "evil.example, maps.example, inner.lan",
                   .proto = "http, https, http"}) == "https://maps.example/mapserv");
-    // One that replaces what was there.
+    // A proxy that replaces the header.
     CHECK(url_of({.client = "198.51.100.7, 10.1.2.3", .host = "maps.example", .proto = "https"}) ==
           "https://maps.example/mapserv");
     CHECK(url_of({.host = "maps.example:444"}) == "http://maps.example:444/mapserv");
     CHECK(url_of({.host = "\"><script>"}) == "http://inner:8080/mapserv");
 }
 
-TEST_CASE("forwarded: a prefix that could not stand in a URL is ignored")
+TEST_CASE("forwarded: a prefix that is not valid in a URL is ignored")
 {
     CHECK(url_of({.prefix = "/a/b/"}) == "http://inner:8080/a/b/mapserv");
     for (std::string_view const prefix : {"a", "//evil.example", "/a b", "/a\"", "/../x", "/"}) {
@@ -91,7 +91,7 @@ TEST_CASE("forwarded: RFC 7239")
     CHECK(client_of({.forwarded = ";;=;,,\"=\""}) == "unknown");
 }
 
-TEST_CASE("forwarded: two headers that contradict each other say nothing")
+TEST_CASE("forwarded: two contradictory headers are ignored")
 {
     ForwardedHeaders const both{.forwarded = "for=10.0.0.1, for=9.9.9.9;host=evil.example",
                                 .client = "198.51.100.7"};

@@ -12,7 +12,7 @@ TEST_CASE("query of: a query is itself, with or without its mark")
     CHECK(query_of("?bgcolor=#ff0000") == "bgcolor=#ff0000");
 }
 
-TEST_CASE("query of: a URL gives what stands between its mark and its fragment")
+TEST_CASE("query of: a URL gives the text between its mark and its fragment")
 {
     CHECK(query_of("http://host/cgi-bin/mapserv?a=1#top") == "a=1");
     CHECK(query_of("/cgi-bin/mapserv?map=x.map") == "map=x.map");

@@ -62,7 +62,7 @@ TEST_CASE("parameters: names are found in any case, first and last")
     CHECK(parameters.value("layer").empty());
 }
 
-TEST_CASE("percent encoding: what could end a parameter or a link is escaped")
+TEST_CASE("percent encoding: characters that could end a parameter or a link are escaped")
 {
     CHECK(ms::http::percent_encode("/srv/a b&c=\"<d>\xc3\xa4") ==
           "/srv/a%20b%26c%3D%22%3Cd%3E%C3%A4");

@@ -31,7 +31,7 @@ TEST_CASE("proxy: host, port and scheme of the client's side are taken over")
     CHECK(to_url(behind_proxy(local, {.proto = "https"})) == "https://localhost/cgi-bin/mapserv");
 }
 
-TEST_CASE("proxy: what could not stand in a URL is ignored")
+TEST_CASE("proxy: parts that are not valid in a URL are ignored")
 {
     CHECK(behind_proxy(local, {.host = "evil\"><script>"}) == local);
     CHECK(behind_proxy(local, {.host = "a.org:99999"}) == local);

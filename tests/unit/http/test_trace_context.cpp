@@ -7,7 +7,8 @@
 
 using namespace ms::http;
 
-// The examples of https://www.w3.org/TR/trace-context/, 3.2.2 to 3.2.4, and what its text forbids.
+// The examples of https://www.w3.org/TR/trace-context/, 3.2.2 to 3.2.4, and the prohibitions in its
+// text.
 
 TEST_CASE("traceparent: the standard's examples are read")
 {

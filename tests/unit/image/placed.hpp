@@ -8,7 +8,7 @@
 
 namespace test {
 
-/// The colour that came to a place of the image the result lies in.
+/// The colour at a place of the image that contains the result.
 inline ms::image::Color at(ms::image::Placed const& placed, int x, int y)
 {
     x -= placed.x;

@@ -129,7 +129,7 @@ TEST_CASE("composite: every operator gives MapServer's colour and alpha on a tra
 }
 
 // MapServer 8.0.0: COMPOP "clear" OPACITY 50 leaves half of the image, it does not empty it.
-TEST_CASE("composite: opacity fades operators that take away towards what was there")
+TEST_CASE("composite: opacity fades subtractive operators towards the backdrop")
 {
     for (auto const op : {Operator::Clear, Operator::SrcOut, Operator::DstIn}) {
         CAPTURE(name_of(op));
@@ -138,7 +138,7 @@ TEST_CASE("composite: opacity fades operators that take away towards what was th
 }
 
 // W3C "Compositing and Blending Level 1" 10.2: the luminosity of one and the rest of the other.
-TEST_CASE("composite: hsl operators keep what they do not take")
+TEST_CASE("composite: hsl operators leave the components that they do not set")
 {
     constexpr Color red{200, 40, 40};
     constexpr Color grey{120, 120, 120};
@@ -152,7 +152,7 @@ TEST_CASE("composite: hsl operators keep what they do not take")
     CHECK(lit.red - lit.green == 160);
 }
 
-TEST_CASE("composite: names are found whatever their case, and no other words")
+TEST_CASE("composite: names are found in any case, unknown ones are not")
 {
     CHECK(find_operator("Color-Burn") == Operator::ColorBurn);
     CHECK(name_of(Operator::InvertRgb) == "invert-rgb");

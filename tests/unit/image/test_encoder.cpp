@@ -5,7 +5,7 @@
 
 using namespace ms::image;
 
-TEST_CASE("encoder: found by the driver's name whatever its case")
+TEST_CASE("encoder: found by the driver's name in any case")
 {
     REQUIRE(find_encoder("png") != nullptr);
     CHECK(find_encoder("png")->mime_type == "image/png");

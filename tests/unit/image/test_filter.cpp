@@ -63,7 +63,7 @@ TEST_CASE("filter: blur weighs neighbours by a triangle")
     CHECK(at(bitmap, 9, 7).alpha == 7); // 255 * 2/16 = 31, of that 4/16
 }
 
-TEST_CASE("filter: beyond the border the last pixel goes on, so that edges do not fade")
+TEST_CASE("filter: the last pixel repeats beyond the border, so that edges do not fade")
 {
     Bitmap bitmap(9, 4);
     bitmap.fill({200, 100, 50});
@@ -75,7 +75,7 @@ TEST_CASE("filter: beyond the border the last pixel goes on, so that edges do no
     }
 }
 
-TEST_CASE("filter: translate moves right and down, also out of the image")
+TEST_CASE("filter: translate moves right and down, also beyond the image")
 {
     Bitmap bitmap(5, 4);
     set(bitmap, 1, 1, {9, 8, 7, 255});
@@ -93,7 +93,7 @@ TEST_CASE("filter: translate moves right and down, also out of the image")
 }
 
 // MapServer 8.0.0 makes 200 100 50 the grey 116, the mean cut off.
-TEST_CASE("filter: grayscale is the mean, blacken and whiten keep only the alpha")
+TEST_CASE("filter: grayscale is the mean, blacken and whiten preserve only the alpha")
 {
     Bitmap bitmap(1, 1);
     auto const filtered = [&](FilterKind kind, Color color) {

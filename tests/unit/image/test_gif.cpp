@@ -76,7 +76,7 @@ TEST_CASE("gif: a file that ends early shows as far as it goes, or is refused")
     }
 }
 
-TEST_CASE("gif: an image larger than allowed is refused before memory is taken for it")
+TEST_CASE("gif: a too large image is refused before memory is allocated for it")
 {
     auto file = small;
     file[6] = file[7] = file[8] = file[9] = 0xFF; // the screen's size

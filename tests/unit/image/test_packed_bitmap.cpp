@@ -31,7 +31,7 @@ Bitmap map_like(int width, int height, unsigned seed)
     return bitmap;
 }
 
-/// Pixel by pixel what copy_to() is for.
+/// A reference implementation of copy_to(), pixel by pixel.
 Bitmap copied(Bitmap target, Bitmap& source, int x, int y)
 {
     for (int row = 0; row < source.height(); ++row) {
@@ -54,7 +54,7 @@ bool are_equal(Bitmap const& a, Bitmap const& b)
 
 } // namespace
 
-TEST_CASE("packed bitmap: gives back what was packed, wherever it is put")
+TEST_CASE("packed bitmap: unpacks to the original pixels at any place")
 {
     for (unsigned seed = 0; seed < 20; ++seed) {
         auto source = map_like(37, 23, seed);

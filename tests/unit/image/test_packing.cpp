@@ -28,7 +28,7 @@ Bitmap striped(int period)
 
 } // namespace
 
-TEST_CASE("packing: what is stored has level 5, flat or not")
+TEST_CASE("packing: stored images have level 5, flat or not")
 {
     CHECK(packing_of(striped(64).view(), {}) == Packing{.level = 5});
     CHECK(packing_of(striped(2).view(), {}) == Packing{.level = 5});
@@ -47,7 +47,7 @@ TEST_CASE("packing: a busy server packs for speed")
     CHECK(packing_name(packing_of(striped(2).view(), {.effort = Effort::Hurried})) == "fast");
 }
 
-TEST_CASE("packing: an explicit COMPRESSION holds whatever the load; 1 is for speed")
+TEST_CASE("packing: an explicit COMPRESSION applies under any load; 1 is for speed")
 {
     EncodeOptions options{.compression = 6, .effort = Effort::Hurried};
     CHECK(packing_of(striped(2).view(), options) == Packing{.level = 6});

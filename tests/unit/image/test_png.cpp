@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What we write is read back with libpng, through image::decode() or directly.
+// Written files are read back with libpng, through image::decode() or directly.
 #include "image/decode.hpp"
 #include "image/encoder.hpp"
 
@@ -54,7 +54,7 @@ TEST_CASE("png: an opaque bitmap comes back pixel by pixel at every compression"
     }
 }
 
-TEST_CASE("png: the fast level packs what repeats and survives what does not")
+TEST_CASE("png: the fast level packs repetitions and survives incompressible data")
 {
     Bitmap noise(300, 200);
     std::mt19937 random{1};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What we write is read back with libpng, through image::decode().
+// Written files are read back with libpng, through image::decode().
 #include "base/error.hpp"
 #include "image/decode.hpp"
 #include "image/encoder.hpp"
@@ -30,7 +30,7 @@ void set(Bitmap& bitmap, std::size_t pixel, Color premultiplied)
     p[3] = premultiplied.alpha;
 }
 
-/// `count` different opaque colours, the first of them over and over.
+/// `count` different opaque colours, the first of them repeatedly.
 Bitmap with_colors(int width, int height, unsigned count)
 {
     Bitmap bitmap(width, height);

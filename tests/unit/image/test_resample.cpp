@@ -41,9 +41,9 @@ TEST_CASE("resample: scale 1 and no angle on whole pixels is a copy")
     CHECK(at(placed, 14, 20).alpha == 0);
 }
 
-TEST_CASE("resample: the pivot comes to its place, whatever scale and angle")
+TEST_CASE("resample: the pivot stays at its place, at any scale and angle")
 {
-    // A quarter turn counter-clockwise as seen: what was on the right is now above.
+    // A quarter turn counter-clockwise as seen: the right side is now above.
     auto const placed = resampled(two_halves().view(), {.scale = 3,
                                                         .angle_rad = std::numbers::pi / 2,
                                                         .pivot_x = 2,
@@ -63,7 +63,7 @@ TEST_CASE("resample: half a pixel to the side mixes two neighbours")
     CHECK(at(placed, 0, 0) == Color{128, 0, 0, 128}); // the border fades out
 }
 
-TEST_CASE("resample: what would be absurdly large, far away or no number is not made")
+TEST_CASE("resample: absurdly large, distant or invalid results are not made")
 {
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
     auto const source = two_halves();

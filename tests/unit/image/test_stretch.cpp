@@ -63,7 +63,7 @@ TEST_CASE("stretch: a slope stays the same slope, larger and smaller and between
     }
 }
 
-TEST_CASE("stretch: an even colour stays what it is, also where the source ends")
+TEST_CASE("stretch: an even colour is unchanged, also at the edge of the source")
 {
     Bitmap const source(7, 5, Color{200, 100, 3, 90});
     auto const out =
@@ -74,7 +74,7 @@ TEST_CASE("stretch: an even colour stays what it is, also where the source ends"
     }
 }
 
-TEST_CASE("stretch: what overshoots at edges stays a premultiplied pixel")
+TEST_CASE("stretch: overshoots at edges remain premultiplied pixels")
 {
     Bitmap source(40, 40);
     for (int i = 0; i < 40 * 40; ++i) {

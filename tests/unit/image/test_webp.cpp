@@ -48,7 +48,7 @@ Bitmap two_colors()
 
 } // namespace
 
-TEST_CASE("WebP: lossless keeps every colour and its alpha")
+TEST_CASE("WebP: lossless preserves every colour and its alpha")
 {
     auto const bitmap = two_colors();
     auto const* const webp = find_encoder("webp");

@@ -61,7 +61,7 @@ std::string problem(Files const& files, std::size_t max_bytes = 1U << 20U)
 
 } // namespace
 
-// Right-hand sides: what Debian's MapServer 8.0.0 writes, whose templates Inja renders.
+// Right-hand sides: the output of Debian's MapServer 8.0.0, whose templates Inja renders.
 TEST_CASE("inja: expressions have the values that Inja gives them")
 {
     constexpr std::array<std::pair<char const*, char const*>, 54> rows{
@@ -175,7 +175,7 @@ TEST_CASE("inja: files include others, and extend them block by block")
 }
 
 // Inja leaves this to the author; MapServer's templates do nothing about it.
-TEST_CASE("inja: values are escaped for the place where they stand")
+TEST_CASE("inja: values are escaped for their context")
 {
     constexpr std::array<std::pair<char const*, char const*>, 16> rows{
         {{"<p>{{ markup }}", "<p>&lt;b title=\"x\"&gt;&amp;lt;"},

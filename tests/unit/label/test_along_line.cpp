@@ -214,7 +214,7 @@ TEST_CASE("text along a line: where a corner is in the way it goes to the nearer
             double const start = 450 - 5 * advance + *letters * advance;
             auto const& glyph = set.front().glyphs.front();
             double const along = start < corner ? glyph.at.x : corner + (glyph.at.x - corner) * 2;
-            CHECK(std::abs(along - start) < 12); // across the line it stands beside it
+            CHECK(std::abs(along - start) < 12); // across the line it is beside it
         }
     }
 }
@@ -244,7 +244,7 @@ TEST_CASE("text along a line: it bends at its spaces")
 
 TEST_CASE("text along a line: where only its last letter is round the corner it moves by two")
 {
-    // MapServer 8.0.0: by twice the width of the last letter, whatever the others have.
+    // MapServer 8.0.0: by twice the width of the last letter, regardless of the others.
     for (auto const* const word : {"mmmml", "mmmmm", "mmmmr"}) {
         CAPTURE(word);
         auto const block = block_of(word, 24);
@@ -263,8 +263,8 @@ TEST_CASE("text along a line: where only its last letter is round the corner it 
 TEST_CASE(
     "text along a line: a hairpin is read in the direction of the segments that hold the text")
 {
-    // Nearly all of the text runs to the left, but the segments it lies on lead to the right: as
-    // MapServer 8.0.0 the first letters stand upright. Elsewhere it would be turned.
+    // Nearly all of the text runs to the left, but its segments lead to the right: as in MapServer
+    // 8.0.0 the first letters are upright. Otherwise it would be rotated.
     auto const block = block_of("HHHHHH", 20);
     double const w = block.box.width();
     label::PathSetting const setting{.size_px = 20, .max_turn_rad = pi};
@@ -278,7 +278,7 @@ TEST_CASE(
     CHECK(std::abs(turned.front().glyphs.front().angle_rad) < pi / 2);
 }
 
-TEST_CASE("text along a line: its room is as high below the line as above it, whatever its letters")
+TEST_CASE("text along a line: its room is as high below the line as above it, for any letters")
 {
     std::vector<Point> const line{{0, 50}, {200, 50}};
     for (auto const* const words : {"aa", "gp", "IT"}) {
@@ -293,7 +293,7 @@ TEST_CASE("text along a line: its room is as high below the line as above it, wh
     }
 }
 
-TEST_CASE("along a line: repeated thousands of times, a text counts as often, and ends in time")
+TEST_CASE("along a line: a text repeated thousands of times is charged as often, and ends in time")
 {
     auto const block = block_of("as ever");
     std::vector<Point> const line{{0, 0}, {100'000, 1}};

@@ -31,7 +31,7 @@ TEST_CASE("quads: touching is overlapping")
 TEST_CASE("quads: turned ones may pass each other although their boxes overlap")
 {
     // A square of side 10 on its corner: it reaches 7.07 from its centre along the axes, and a
-    // small square beside its slope is free although it is inside the box around it.
+    // small square next to its slope is free although it is inside its bounds.
     auto const diamond = label::turned({-5, -5, 5, 5}, {0, 0}, std::numbers::pi / 4);
     CHECK(diamond.box.max_x == doctest::Approx(5 * std::numbers::sqrt2));
     CHECK_FALSE(label::overlap(diamond, box(4, 4, 7, 7)));
@@ -47,7 +47,7 @@ TEST_CASE("quads: turning is counter-clockwise as seen, y running down")
     CHECK(p.y == doctest::Approx(19));
 }
 
-TEST_CASE("collision index: what spans many cells is found from every side")
+TEST_CASE("collision index: quads over many cells are found from every side")
 {
     label::CollisionIndex index{{0, 0, 1000, 1000}};
     index.add(box(10, 400, 990, 420), 7);
@@ -57,7 +57,7 @@ TEST_CASE("collision index: what spans many cells is found from every side")
     CHECK_FALSE(index.any_overlap(box(0, 410, 20, 412), [](auto owner) { return owner != 7; }));
 }
 
-TEST_CASE("collision index: what lies outside the area counts too")
+TEST_CASE("collision index: quads outside the area count too")
 {
     label::CollisionIndex index{{0, 0, 100, 100}};
     index.add(box(-500, -500, -400, -400), 0);

@@ -59,7 +59,7 @@ TEST_CASE("placing: a higher priority goes first")
     CHECK(looks({at(100, 100, 1, 5), at(110, 100, 2, 4)}) == Looks{1});
 }
 
-TEST_CASE("placing: nothing is cut off at the edge unless it may be; BUFFER counts")
+TEST_CASE("placing: labels are not cut at the edge unless allowed; BUFFER counts")
 {
     auto label = at(18, 100, 1); // from 0.2 on, like MapServer
     CHECK(looks({label}) == Looks{1});
@@ -77,7 +77,7 @@ TEST_CASE("placing: FORCE draws over everything")
     CHECK(looks({forced, at(110, 100, 2)}) == Looks{2, 1});
 }
 
-TEST_CASE("placing: the texts of one candidate stand or fall together")
+TEST_CASE("placing: the texts of one candidate are all drawn or all left out")
 {
     auto pair = at(100, 100, 1);
     pair.texts.push_back(pair.texts[0]);
@@ -87,7 +87,7 @@ TEST_CASE("placing: the texts of one candidate stand or fall together")
     CHECK(looks({pair}) == Looks{1, 2});
 }
 
-TEST_CASE("placing: markers keep off labels of others with the same or a higher priority")
+TEST_CASE("placing: markers block labels of others with the same or a higher priority")
 {
     auto const with_marker = [](label::Candidate candidate) {
         candidate.marker = geometry::Point{10, 10};
@@ -102,10 +102,10 @@ TEST_CASE("placing: markers keep off labels of others with the same or a higher 
     CHECK(looks({blocker, reaching}) == Looks{2});
 }
 
-// MapServer 8.0.0: "HH" of SIZE 9 (18.05 x 8.75 px), centred k pixels beside the middle of a disc
-// whose own label is far away, is drawn from these k on, found in steps of 1/8. SIZE 9.5 counts as
-// 9.
-TEST_CASE("placing: a marker keeps whole pixels of its size free, without the last")
+// MapServer 8.0.0: "HH" of SIZE 9 (18.05 x 8.75 px), centred k pixels from the middle of a disc
+// whose own label is far away, is drawn from these k on, found in steps of 1/8. SIZE 9.5 is treated
+// as 9.
+TEST_CASE("placing: a marker blocks whole pixels of its size, without the last")
 {
     auto const is_drawn = [](double size, double x, double y) {
         auto marked = at(100, 100, 1);
@@ -135,7 +135,7 @@ TEST_CASE("placing: a marker keeps whole pixels of its size free, without the la
 }
 
 // MapServer 8.0.0, a label of PRIORITY 5 across the anchor and a disc of 20 pixels around it.
-TEST_CASE("placing: a text on the anchor keeps its label away even if it has room, a marker not")
+TEST_CASE("placing: a text on the anchor blocks its label even if there is room, a marker does not")
 {
     auto below = at(100, 100, 1);
     below.texts[0].position = label::Position::LC;
@@ -162,9 +162,8 @@ TEST_CASE("placing: a text on the anchor keeps its label away even if it has roo
     CHECK(looks({below, marked}) == Looks{3, 1});
 }
 
-// MapServer 8.0.0: beside a disc of 20 pixels the text is 9 pixels away from the anchor, 10 with
-// OUTLINEWIDTH 1 and 11 with OUTLINEWIDTH 3; a symbol of the LABEL itself counts where it is
-// larger.
+// MapServer 8.0.0: next to a disc of 20 pixels the text is 9 pixels away from the anchor, 10 with
+// OUTLINEWIDTH 1 and 11 with OUTLINEWIDTH 3; a symbol of the LABEL itself counts if it is larger.
 TEST_CASE(
     "placing: markers, the outline of the letters and symbols of the label push the text away")
 {
@@ -196,7 +195,7 @@ TEST_CASE("placing: AUTO takes the first free position")
     CHECK(beside[1].frame.box.min_x == doctest::Approx(100)); // LR
 }
 
-TEST_CASE("placing: AUTO begins beside the symbols of a text, whatever carries it")
+TEST_CASE("placing: AUTO begins beside the symbols of a text, for every geometry")
 {
     auto labelled = at(100, 100, 1);
     labelled.carrier = label::Carrier::Polygon;
@@ -209,7 +208,7 @@ TEST_CASE("placing: AUTO begins beside the symbols of a text, whatever carries i
     CHECK(box_of().max_y <= 95);
 }
 
-TEST_CASE("placing: MINDISTANCE counts between labels of the same text only")
+TEST_CASE("placing: MINDISTANCE applies only between labels of the same text")
 {
     auto spaced = at(50, 100, 1);
     spaced.texts[0].min_distance = 40;
@@ -235,11 +234,12 @@ TEST_CASE("placing: a forced label tries all its positions and takes the last if
     block.texts.front().position = label::Position::UL;
     auto const beside = label::place({forced, block}, image);
     REQUIRE(beside.size() == 2);
-    // CR: of those before it UR and LL lie beside UL, LR touches it at the anchor (as MapServer).
+    // CR: the previous ones UR and LL are next to UL, LR touches it at the anchor (as in
+    // MapServer).
     CHECK(beside[1].frame.box.min_x == doctest::Approx(102));
 }
 
-TEST_CASE("leaders: what finds no room moves to the nearest free place of the grid")
+TEST_CASE("leaders: a label without room moves to the nearest free place of the grid")
 {
     // MapServer 8.0.0 tries (1, 1), (-1, -1), (1, -1), (-1, 1) and then the sides of each square.
     auto moved = at(100, 100, 1);
@@ -310,7 +310,7 @@ TEST_CASE("world labels: their order is their rank, and the edge of the image do
     CHECK(looks({outside, at_edge}) == Looks{3});
 }
 
-TEST_CASE("world labels: other labels give way to them, whatever their priority")
+TEST_CASE("world labels: other labels yield to them, at any priority")
 {
     auto world = at(100, 100, 1, 1);
     world.world_rank = 5;
@@ -335,7 +335,7 @@ TEST_CASE("placing: ends when time is up or its memory is used up, however many 
     CHECK_THROWS_AS((void)label::place(forced, image, small), Error);
 }
 
-TEST_CASE("placing: a marker as large as the image counts in all cells it covers")
+TEST_CASE("placing: a marker as large as the image counts in all its cells")
 {
     auto wide = at(1000, 1000, 1);
     wide.marker = geometry::Point{5000, 5000};

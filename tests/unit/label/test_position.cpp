@@ -20,7 +20,7 @@ geometry::Point place(Position position, geometry::Point offset = {},
 
 } // namespace
 
-TEST_CASE("positions: corners touch the anchor, middles keep two pixels away")
+TEST_CASE("positions: corners touch the anchor, middles have two pixels of distance")
 {
     CHECK(place(Position::UL) == geometry::Point{-36, -26});
     CHECK(place(Position::UC) == geometry::Point{-18, -28});
@@ -42,7 +42,7 @@ TEST_CASE("positions: OFFSET goes away from the anchor, for CC to the lower righ
     CHECK(place(Position::CC, offset) == geometry::Point{-13, -6});
 }
 
-TEST_CASE("positions: OFFSET moves a line beside its anchor down only, its lower edge counting")
+TEST_CASE("positions: OFFSET moves a line beside its anchor down only, by its lower edge")
 {
     CHECK(place(Position::CL, {5, 7}) == geometry::Point{-43, -19});
     CHECK(place(Position::CR, {-5, -7}) == geometry::Point{-3, -13});

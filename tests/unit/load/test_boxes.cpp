@@ -22,7 +22,7 @@ bool is_within(Box const& box)
 
 } // namespace
 
-TEST_CASE("random boxes: as large as the zoom says, inside, the same for the same seed only")
+TEST_CASE("random boxes: sized by the zoom, inside, the same only for the same seed")
 {
     auto const boxes = random_boxes(world, 4, 100, 7);
     REQUIRE(boxes.size() == 100);
@@ -64,7 +64,7 @@ TEST_CASE("random views: pixels are square, sizes are the benchmark's")
     CHECK(widths == std::set<int>{256, 512, 640, 800, 1024});
 }
 
-TEST_CASE("views in a file: a line each; what is wrong is named by its line")
+TEST_CASE("views in a file: one per line; errors name the line")
 {
     auto const views = parse_views("# size;box\n256;128;0,0,20,10\r\n\n800;600;-1,-2,3.5,4\n");
     REQUIRE(views.size() == 2);

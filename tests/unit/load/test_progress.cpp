@@ -5,7 +5,7 @@
 
 using namespace ms::load;
 
-TEST_CASE("progress: a bar, its part, the time left and what is measured")
+TEST_CASE("progress: a bar, its part, the time left and the current measurement")
 {
     CHECK(progress_line(25, 100, 30, "zoom 4, 5 clients") ==
           "[#####---------------]  25 %, 1:30 left: zoom 4, 5 clients");

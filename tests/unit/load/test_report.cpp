@@ -52,7 +52,7 @@ TEST_CASE("report: a page with a chart for each zoom, everything escaped")
     CHECK(page.find("d=\"M77.0 157.0L400.0 28.0\"") != std::string::npos);
 }
 
-TEST_CASE("report: is not printed when a target does not say what it is")
+TEST_CASE("report: is not printed if a target has no description")
 {
     auto report = small_report();
     report.targets.push_back({"other", "http://b/", {}, {}});

@@ -5,7 +5,7 @@
 
 using namespace ms::load;
 
-TEST_CASE("verdict: what is full is the limit")
+TEST_CASE("verdict: the exhausted resource is the limit")
 {
     // The thread of 2015: about 40 maps of 2 MB a second over a link of a gigabit.
     Usage const on_a_link{.processors = 0.3,
@@ -26,7 +26,7 @@ TEST_CASE("verdict: what is full is the limit")
     CHECK(bound_of(usage) == Bound::Processors);
 }
 
-TEST_CASE("processor times: the busy part of what has passed")
+TEST_CASE("processor times: the busy part of the elapsed time")
 {
     CHECK(ProcessorTimes{.busy = 30, .all = 100}.busy_since({.busy = 10, .all = 60}) ==
           doctest::Approx(0.5));

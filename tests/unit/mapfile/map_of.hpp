@@ -41,7 +41,7 @@ inline Label label_of(std::string const& keywords)
     return layer_of("CLASS LABEL\n" + keywords + "\nEND END").classes.at(0).labels.at(0);
 }
 
-/// All problems of a severity as "line:column message", one a line.
+/// All problems of a severity as "line:column message", one per line.
 inline std::string problems_of(std::string const& text, Severity severity = Severity::Error,
                                LoadOptions const& options = {})
 {

@@ -41,7 +41,7 @@ TEST_CASE("LAYER: connection, data and their places")
     CHECK(layer.processing_value("CLOSE_CONNECTION") == "ALWAYS");
 }
 
-TEST_CASE("LAYER: METADATA keys compare without case and the last value counts")
+TEST_CASE("LAYER: METADATA keys compare without case and the last value has priority")
 {
     auto const layer = layer_of("METADATA \"wms_title\" \"a\" 'WMS_Title' 'b' plain word END");
     CHECK(layer.metadata.entries.size() == 2);
@@ -140,7 +140,7 @@ TEST_CASE("OUTPUTFORMAT: options, and an extension without its dot")
     CHECK(format.transparent == false);
 }
 
-TEST_CASE("limits: what MapServer refuses is refused with its place")
+TEST_CASE("limits: values that MapServer refuses are refused with their place")
 {
     CHECK(errors_in("MAP LAYER TYPE POINT CLASS STYLE\nWIDTH -.5 END END END END") ==
           "2:7 WIDTH must be at least 0, not -.5\n");
@@ -159,7 +159,7 @@ TEST_CASE("limits: what MapServer refuses is refused with its place")
           "1:40 FORMATOPTION is \"KEY=VALUE\", not \"a\"\n");
 }
 
-TEST_CASE("structure: what MapServer does not load without")
+TEST_CASE("structure: blocks without which MapServer does not load a map")
 {
     CHECK(errors_in("MAP LAYER NAME 'x' END END") == "1:5 LAYER has no TYPE\n");
     CHECK(errors_in("MAP OUTPUTFORMAT NAME x END END") == "1:5 OUTPUTFORMAT has no DRIVER\n");

@@ -54,7 +54,7 @@ TEST_CASE("CONFIG: unknown blocks and a missing END are errors")
           "map:1:1: CONFIG is not closed: END is missing before the end of the file");
 }
 
-TEST_CASE("config file: what does not begin with CONFIG is a wrong file, whatever else is in it")
+TEST_CASE("config file: text that does not begin with CONFIG is a wrong file")
 {
     try {
         static_cast<void>(parse_config_file("root:x:0:0 CONFIG END", "/nowhere"));

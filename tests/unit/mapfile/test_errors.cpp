@@ -126,7 +126,7 @@ TEST_CASE("errors: rubbish is complained about with an end")
 
 TEST_CASE("errors: blocks nested without end are refused")
 {
-    // Only broken input nests this deep; a symbol set in a symbol set is the way to try.
+    // Only broken input nests this deep; a symbol set in a symbol set tests it.
     test::Folder folder;
     std::string set;
     for (int i = 0; i < 100; ++i) {

@@ -45,7 +45,7 @@ std::uint64_t parsed_by(Work const& work)
     return thread_counts().expressions_parsed - before;
 }
 
-/// Looks up all that the roads are drawn with.
+/// Looks up all expressions of the roads.
 void look_up_all(mapfile::Map const& map)
 {
     auto const& layer = map.layers.front();
@@ -99,7 +99,7 @@ TEST_CASE("expressions: the same words mean another thing with another item, cas
     CHECK(parsed_by([&] { (void)map->expressions.condition(condition, "kind"); }) == 1);
 }
 
-TEST_CASE("expressions: what does not parse is an error of who uses it, each time")
+TEST_CASE("expressions: invalid ones are errors on each use")
 {
     auto const map = map_of(roads_map);
     auto const& broken = map->layers.front().classes[2].expression;
@@ -108,7 +108,7 @@ TEST_CASE("expressions: what does not parse is an error of who uses it, each tim
     }
 }
 
-TEST_CASE("expressions: a changed layer adds what it has more")
+TEST_CASE("expressions: a changed layer adds its new ones")
 {
     auto const map = map_of(roads_map);
     auto layer = map->layers.front();

@@ -7,7 +7,7 @@
 
 using namespace test;
 
-TEST_CASE("INCLUDE: stands anywhere; paths start at the mapfile, also for what is included")
+TEST_CASE("INCLUDE: is allowed anywhere; paths start at the mapfile, also in included files")
 {
     Folder folder;
     folder.write("parts/layer.map", "LAYER TYPE POINT INCLUDE \"parts/name.map\" END");
@@ -150,7 +150,7 @@ TEST_CASE("fragment: a map, an unknown first word, nothing and a missing file ar
     CHECK_FALSE(ms::mapfile::check_fragment("/nowhere.map"));
 }
 
-// As many old maps are, which MapServer 8 does not load.
+// The form of many old maps, which MapServer 8 does not load.
 TEST_CASE("fragment: the END of a map without the word MAP is reported")
 {
     Folder folder;
@@ -162,7 +162,7 @@ TEST_CASE("fragment: the END of a map without the word MAP is reported")
           "the beginning of the file");
 }
 
-TEST_CASE("a character that begins nothing is shown whole")
+TEST_CASE("an unexpected character is shown completely")
 {
     Folder folder;
     auto const error_of = [&](std::string const& text) {

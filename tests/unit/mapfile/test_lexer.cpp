@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Expected tokens: what MapServer 8.0.0 reads, seen through its MapScript.
+// Expected tokens: those of MapServer 8.0.0, observed through its MapScript.
 #include "mapfile/lexer.hpp"
 
 #include <doctest/doctest.h>
@@ -75,7 +75,7 @@ TEST_CASE("strings: run over lines")
     CHECK(One{"\"a\nb\""}.text() == "a\nb");
 }
 
-TEST_CASE("strings: the suffix i says that case does not count")
+TEST_CASE("strings: the suffix i makes comparisons case-insensitive")
 {
     CHECK(One{"\"a\"i"}.tokens[0].ignores_case);
     CHECK_FALSE(One{"\"a\""}.tokens[0].ignores_case);
@@ -125,7 +125,7 @@ TEST_CASE("comments: #, // and /* */, but not in strings")
     CHECK(read.tokens[2].text == "g");
 }
 
-TEST_CASE("positions: lines and columns count from 1, also behind a byte order mark and CRLF")
+TEST_CASE("positions: lines and columns start at 1, also after a byte order mark and CRLF")
 {
     Read const read{"\xEF\xBB\xBFMAP\r\n  NAME 'x'"};
     REQUIRE(read.tokens.size() == 3);

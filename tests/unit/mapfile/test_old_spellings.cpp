@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What MapServer 8 rejects and mapfiles still have (reference: mapfile, removed in 8.x).
+// Spellings that MapServer 8 rejects and mapfiles still have (reference: mapfile, removed in 8.x).
 #include "unit/mapfile/map_of.hpp"
 
 using namespace test;
@@ -39,7 +39,7 @@ TEST_CASE("old spellings: COLOR, SIZE and SYMBOL of a CLASS are its first STYLE"
     CHECK(klass.styles[1].color.value == ms::image::Color{5, 6, 7, 255});
 }
 
-TEST_CASE("old spellings: LABELANGLEITEM and LABELSIZEITEM bind the labels, wherever they stand")
+TEST_CASE("old spellings: LABELANGLEITEM and LABELSIZEITEM bind the labels, in any order")
 {
     auto const layer = old_layer("LABELANGLEITEM \"rot\" CLASS LABEL SIZE 5 ANGLE AUTO END END\n"
                                  "LABELSIZEITEM 'big'");
@@ -64,7 +64,7 @@ TEST_CASE("old spellings: the background of a LABEL is a STYLE of its box")
     CHECK(label.size.value == 7);
 }
 
-TEST_CASE("old spellings: what has no meaning any more is passed over with its value")
+TEST_CASE("old spellings: keywords without meaning are skipped with their value")
 {
     CHECK(old_layer("DUMP TRUE NAME 'x'").name == "x");
     CHECK(old_class("STYLE BACKGROUNDCOLOR 1 2 3 WIDTH 2 END").styles.at(0).width.value == 2);
@@ -83,7 +83,7 @@ TEST_CASE("old spellings: numbers and attributes may lack their quotes")
     CHECK(old_class("TEXT [name]").text.text == "[name]");
 }
 
-TEST_CASE("old names: accepted by MapServer 8, so only a warning, also when strict")
+TEST_CASE("old names: accepted by MapServer 8, so only a warning, even in strict mode")
 {
     auto const text = "MAP LAYER TYPE POINT MINSCALE 1 MAXSCALE 5 SYMBOLSCALE 7 END END";
     auto const map = map_of(text, {.strict = true});

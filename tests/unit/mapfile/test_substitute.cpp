@@ -71,8 +71,8 @@ TEST_CASE("substitution: patterns are not anchored by themselves, as in MapServe
     CHECK(*layer.metadata.find("x") == "x1y");
 }
 
-// MapServer lets through what matches anywhere, into SQL, too.
-TEST_CASE("substitution: what is parsed takes a value that matches from its beginning to its end")
+// MapServer accepts values that match anywhere, in SQL, too.
+TEST_CASE("substitution: parsed texts take only values that match from beginning to end")
 {
     auto const data = [](std::string const& pattern, std::string const& value) {
         return substituted("DATA \"%a%\" VALIDATION \"a\" \"" + pattern + "\" END",
@@ -87,12 +87,12 @@ TEST_CASE("substitution: what is parsed takes a value that matches from its begi
         substituted("DATA \"%a%\" VALIDATION \"a\" \"[0-9]\" END", {{{"a", "x1y"}}}).rejected ==
         std::vector<std::string>{"the value of the parameter \"a\" matches its VALIDATION in part "
                                  "only: no statement, expression or path gets it"});
-    CHECK(data("a|ab", "ab") == "ab"); // the longest match counts
+    CHECK(data("a|ab", "ab") == "ab"); // the longest match is used
     CHECK(data("^a$|b", "b") == "b");
     CHECK(data(".", "anything") == "anything"); // the common pattern for all values
 }
 
-TEST_CASE("substitution: no value leads a path out of its folder")
+TEST_CASE("substitution: no value can lead a path out of its folder")
 {
     auto const path = [](std::string const& written, std::string const& value) {
         return substituted("DATA \"" + written + "\" VALIDATION \"a\" \".\" \"b\" \".\" END",
@@ -106,7 +106,7 @@ TEST_CASE("substitution: no value leads a path out of its folder")
     CHECK(path("data/%a%", "../secret") == "data/%a%");
     CHECK(path("data/%a%", "x/../../secret") == "data/%a%");
     CHECK(path("data/%a%", "..\\secret") == "data/%a%");
-    CHECK(path("data/%a%", ".%b%") == "data/%a%"); // put together of two values
+    CHECK(path("data/%a%", ".%b%") == "data/%a%"); // combined from two values
     CHECK(path("%a%", "/etc/passwd") == "%a%");
     CHECK(path("data/%a%", std::string{"a\0b", 3}) == "data/%a%");
     CHECK(substituted("CONNECTIONTYPE POSTGIS DATA \"%a%\" VALIDATION \"a\" \".\" END",
@@ -127,7 +127,7 @@ TEST_CASE("substitution: the template of a map takes whole values only, and stay
     CHECK(template_of("en/..") == "%lang%.html");
 }
 
-TEST_CASE("substitution: WEB may validate what the LAYER rejects")
+TEST_CASE("substitution: WEB may accept what the LAYER rejects")
 {
     CHECK(substituted("DATA \"%a%\" VALIDATION \"a\" \"^[a-z]+$\" END", five,
                       "VALIDATION \"a\" \"^[0-9]+$\" END")
@@ -173,7 +173,7 @@ TEST_CASE("substitution: which fields take part")
     CHECK(layer.classes[0].labels[0].text.text == "%a%");
 }
 
-TEST_CASE("substitution: defaults fill what the request leaves, and nothing checks them")
+TEST_CASE("substitution: defaults are used for missing parameters, without validation")
 {
     auto const layer = "DATA \"%a%\" VALIDATION \"a\" \"^[0-9]+$\" \"default_a\" \"zz\" END";
     CHECK(substituted(layer, {}).layer.data == "zz");

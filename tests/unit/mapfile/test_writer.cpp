@@ -55,7 +55,7 @@ void check_round_trips_if_there(std::string const& folder)
 
 } // namespace
 
-TEST_CASE("writer: only what differs from the defaults")
+TEST_CASE("writer: writes only values that differ from the defaults")
 {
     CHECK(rewritten("MAP NAME 'MS' STATUS ON RESOLUTION 72 WEB END END") == "MAP\nEND # MAP\n");
     CHECK(rewritten(
@@ -110,7 +110,7 @@ TEST_CASE("writer: numbers read back as the same numbers")
     }
 }
 
-TEST_CASE("writer: a named GEOMTRANSFORM keeps its letters")
+TEST_CASE("writer: the case of a named GEOMTRANSFORM is preserved")
 {
     auto const style = style_of("GEOMTRANSFORM 'START'");
     CHECK(write(style) == "STYLE\n  GEOMTRANSFORM \"START\"\nEND # STYLE\n");
@@ -182,7 +182,7 @@ TEST_CASE("writer: mapfile examples read back equal")
     check_round_trips_if_there(std::string{MS_SOURCE_DIR} + "/mapfile-examples");
 }
 
-TEST_CASE("writer: the maps of MapServer's own suite read back equal, where there is one")
+TEST_CASE("writer: the maps of MapServer's own suite, if present, read back equal")
 {
     if (auto const* const folder = std::getenv("MS_MAPSERVER_SUITE")) {
         check_round_trips_if_there(folder);

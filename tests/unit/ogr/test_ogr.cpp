@@ -88,7 +88,7 @@ std::string message_of(Document const& document)
 
 } // namespace
 
-// What MapServer 8.0.0 writes of the same with the same GDAL.
+// MapServer 8.0.0's output for the same data with the same GDAL.
 TEST_CASE("ogr: values of all types are written as CSV; a missing number stays empty")
 {
     Points rows{{"7", "a \"b\"", "2.5", "2020-01-02", "t", std::nullopt, std::nullopt}};
@@ -141,7 +141,7 @@ TEST_CASE("ogr: drivers that write several files give all of them, in the order 
           "places.dbf places.prj places.shp places.shx ");
 }
 
-TEST_CASE("ogr: an archive begins as ZIP files do and names what is in it")
+TEST_CASE("ogr: an archive begins like a ZIP file and names its content")
 {
     auto const bytes = load_module().zip({{"a.txt", {'a'}}, {"b.txt", {'b', 'c'}}});
     std::string const text{bytes.begin(), bytes.end()};
@@ -160,7 +160,7 @@ TEST_CASE("ogr: drivers that are not there, read only or reach beyond files are 
     }
 }
 
-TEST_CASE("ogr: what a driver refuses is an error without names of places in memory")
+TEST_CASE("ogr: a driver's refusal is an error without names of places in memory")
 {
     Points rows{{}};
     auto two = document_of("GeoJSON", "a.json", layer_of(rows));

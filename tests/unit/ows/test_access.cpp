@@ -5,7 +5,7 @@
 
 using namespace ms::ows;
 
-TEST_CASE("enable_request: a name counts more than the star, wherever it stands")
+TEST_CASE("enable_request: a name has priority over the star, in any position")
 {
     CHECK(listed("*", "GetMap") == true);
     CHECK(listed("!*", "GetMap") == false);
@@ -16,14 +16,14 @@ TEST_CASE("enable_request: a name counts more than the star, wherever it stands"
     CHECK_FALSE(listed("", "GetMap"));
 }
 
-TEST_CASE("enable_request: nothing is enabled by default")
+TEST_CASE("enable_request: operations are disabled by default")
 {
     auto const map = test::load(R"(MAP LAYER NAME "a" TYPE POINT END END)");
     CHECK_FALSE(is_enabled(*map, "GetMap"));
     CHECK_FALSE(is_enabled(*map, map->layers[0], "GetMap"));
 }
 
-TEST_CASE("enable_request: the layer's word counts before the map's, wms_ before ows_")
+TEST_CASE("enable_request: the layer's setting precedes the map's, wms_ precedes ows_")
 {
     auto const map = test::load(R"(
 MAP

@@ -81,7 +81,7 @@ TEST_CASE("capabilities: root element, version and content type are the version'
     CHECK(Capabilities{map, ""}.text("/WMS_Capabilities/@version") == "1.3.0");
 }
 
-TEST_CASE("capabilities: titles are escaped, layers nest by group, what is not enabled is missing")
+TEST_CASE("capabilities: titles are escaped, layers nest by group, disabled ones are missing")
 {
     Capabilities const capabilities{test::example_map(), "1.3.0"};
     CHECK(capabilities.text("//Service/Title") == "A <test> & map");
@@ -90,7 +90,7 @@ TEST_CASE("capabilities: titles are escaped, layers nest by group, what is not e
     CHECK(capabilities.count("//Layer[Name='lines']/Layer") == 2);
 }
 
-TEST_CASE("capabilities: only what is built is advertised")
+TEST_CASE("capabilities: only supported features are advertised")
 {
     Capabilities const capabilities{test::example_map(), "1.1.1"};
     CHECK(capabilities.children("//Capability/Request") ==
@@ -212,7 +212,7 @@ TEST_CASE("online resource: the request's address with its map, ready for parame
     CHECK(online_resource(asked.call()) == "http://localhost/cgi-bin/mapserv/world?");
 }
 
-TEST_CASE("online resource: what is configured comes first")
+TEST_CASE("online resource: the configured one has priority")
 {
     auto const map =
         test::load(R"(MAP WEB METADATA "ows_onlineresource" "https://a.org/wms?x=1" END END END)");
@@ -223,7 +223,7 @@ TEST_CASE("online resource: what is configured comes first")
     CHECK(online_resource(by_server.call()) == "https://b.org/?map=T&");
 }
 
-// What follows was compared with MapServer's answers for the same maps.
+// The following was compared with MapServer's answers for the same maps.
 namespace {
 
 std::shared_ptr<mapfile::Map const> map_with(std::string const& metadata, std::string const& layers)
@@ -237,7 +237,7 @@ std::shared_ptr<mapfile::Map const> map_with(std::string const& metadata, std::s
 
 } // namespace
 
-TEST_CASE("capabilities: without SLD there are no operations of SLD")
+TEST_CASE("capabilities: without SLD its operations are missing")
 {
     auto const map = map_with(R"("wms_sld_enabled" "false")", "");
     CHECK(Capabilities{map, "1.3.0"}.children("//Request") ==
@@ -368,7 +368,7 @@ LAYER NAME "a" TYPE POINT METADATA "wms_style" "mine" "wms_style_mine_legendurl_
     CHECK(http::body_text(drawn).find("StyleNotDefined") == std::string_view::npos);
 }
 
-TEST_CASE("capabilities: a GROUP says what it is about, a step of wms_layer_group only its name")
+TEST_CASE("capabilities: a GROUP has a title, a level of wms_layer_group only its name")
 {
     auto const map = map_with("", R"(
 LAYER NAME "a" TYPE POINT GROUP "g" METADATA "wms_group_title" "G" END END
@@ -455,7 +455,7 @@ TEST_CASE("capabilities: the parts of a contact that have a value, all of them f
     CHECK(strict.count("//ContactPersonPrimary/*|//ContactAddress/*") == 8);
 }
 
-TEST_CASE("capabilities: LANGUAGE chooses among wms_languages, and links keep it")
+TEST_CASE("capabilities: LANGUAGE chooses among wms_languages, and links contain it")
 {
     auto const map = map_with(R"("wms_languages" "eng,ger" "wms_title.ger" "Karte"
   "wms_abstract" "about" "wms_inspire_capabilities" "url"

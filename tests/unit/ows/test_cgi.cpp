@@ -55,7 +55,7 @@ TEST_CASE("mode=map: extent and size between blanks")
     CHECK(*view_of("minx=0&miny=1&maxx=2&maxy=3").extent == geometry::Box{0, 1, 2, 3});
     // As MapServer: the other sides are those of the mapfile's EXTENT.
     CHECK(*view_of("minx=0&maxx=2").extent == geometry::Box{0, 30, 2, 70});
-    // What comes later counts, as in MapServer 8.0.0.
+    // Later parameters have priority, as in MapServer 8.0.0.
     CHECK(*view_of("mapext=2+2+8+8&minx=1").extent == geometry::Box{1, 2, 8, 8});
     CHECK(*view_of("minx=1&mapext=2+2+8+8").extent == geometry::Box{2, 2, 8, 8});
     CHECK_FALSE(view_of("mode=map").extent);
@@ -99,7 +99,7 @@ END)");
     CHECK(size(get_map + "&q=95") > 2 * size(get_map + "&q=5"));
 }
 
-TEST_CASE("CGI: what is not supported gets a page and a status, not a surprise")
+TEST_CASE("CGI: unsupported modes get a page and an error status")
 {
     CHECK(ask("mode=nope").status == 400);
     CHECK(ask("mode=browse").status == 400);

@@ -25,7 +25,7 @@ MAP NAME "f" SIZE 100 100 EXTENT 0 0 10 10 PROJECTION "EPSG:4326" END
   LAYER NAME "b" TYPE POINT FEATURE POINTS 5 5 END END END
 END)map";
 
-/// What a page says of a wrong request, with its status.
+/// The error page of a wrong request, with its status.
 std::string complaint(std::string_view query)
 {
     test::TestRequest const asked{test::load(some_map), query};
@@ -123,7 +123,7 @@ TEST_CASE("refxy, ref.x, ref.y: a click on the reference map moves the last imag
         CHECK(shown.min_x == doctest::Approx(48.251256));
         CHECK(shown.max_y == doctest::Approx(26.747475));
     }
-    // Where the map was is where it goes on from; MapServer has an error without imgext.
+    // The view continues from the last map; MapServer has an error without imgext.
     CHECK(
         cgi::clicked_view(click_of("refxy=100+50"), *test::load(some_map), 1).view.extent.width() ==
         doctest::Approx(10));
@@ -137,7 +137,7 @@ TEST_CASE("imgsize: a clicked image needs a size in every mode")
     }
 }
 
-TEST_CASE("mapext counts more than a click on an image")
+TEST_CASE("mapext has priority over a click on an image")
 {
     for (auto const* const query : {"mapext=1+1+3+3&imgext=0+0+4+4&imgxy=50+50&imgsize=100+100",
                                     "refxy=9+9&mapext=1+1+3+3"}) {

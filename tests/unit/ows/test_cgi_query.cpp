@@ -101,7 +101,7 @@ std::string const whole_map = "&imgext=0+0+99+99&imgsize=100+100";
 
 } // namespace
 
-// What MapServer 8.0.0 finds in the same map.
+// The results of MapServer 8.0.0 in the same map.
 
 TEST_CASE_FIXTURE(Fixture, "mode=query: the nearest feature of the topmost layer that has one")
 {
@@ -137,7 +137,7 @@ TEST_CASE_FIXTURE(Fixture, "mode=itemquery: expressions of every form, when VALI
     CHECK(ask("mode=itemnquery&qitem=n&qstring=2").status == 400);
 }
 
-TEST_CASE_FIXTURE(Fixture, "mode=featurequery: what touches the features of slayer, and these")
+TEST_CASE_FIXTURE(Fixture, "mode=featurequery: features that touch those of slayer, and these")
 {
     CHECK(answer("mode=featurenquery&slayer=a&qlayer=b&imgxy=50+50" + whole_map) == "a:beta b:p1 ");
     CHECK(answer("mode=itemfeaturenquery&slayer=a&qlayer=l&qitem=n&qstring=1") == "a:alpha l:l1 ");
@@ -151,7 +151,7 @@ TEST_CASE_FIXTURE(Fixture, "mode=indexquery: the feature with a number")
     CHECK(ask("mode=indexquery&qlayer=a").status == 404);
 }
 
-TEST_CASE_FIXTURE(Fixture, "mapext=shape: points that lie nowhere in the map's CRS do not count")
+TEST_CASE_FIXTURE(Fixture, "mapext=shape: points outside the map's CRS do not count")
 {
     write("extent.html", "<!-- MapServer Template -->\n[mapext precision=2]");
     auto const map = load(R"map(
@@ -177,7 +177,7 @@ END)map");
 
 // As MapServer 8.0.0 shows it: a fortieth of each side more, or scaledenom or buffer around the
 // middle.
-TEST_CASE_FIXTURE(Fixture, "mapext=shape, mapxy=shape: a query's page shows what was found")
+TEST_CASE_FIXTURE(Fixture, "mapext=shape, mapxy=shape: a query's page shows the found features")
 {
     write("one.html", "<!-- MapServer Template -->\n[mapext precision=2] [mapx precision=0]");
     auto const page = [&](std::string const& more) {
@@ -196,7 +196,7 @@ TEST_CASE_FIXTURE(Fixture, "mapext=shape, mapxy=shape: a query's page shows what
     CHECK(ask("mode=indexquery&qlayer=b&shapeindex=0&mapext=shape").status == 400); // a point alone
 }
 
-TEST_CASE_FIXTURE(Fixture, "queries: layers outside their limits of scale have nothing to tell")
+TEST_CASE_FIXTURE(Fixture, "queries: layers outside their scale limits have no results")
 {
     CHECK(answer("mode=nquery&qlayer=l&imgbox=0+0+99+99&imgext=-1e6+-1e6+1e6+1e6&imgsize=100+100")
               .empty());
@@ -209,7 +209,7 @@ TEST_CASE_FIXTURE(Fixture, "queries: without an image no scale limit applies")
 }
 
 // As MapServer 8.0.0 finds them.
-TEST_CASE_FIXTURE(Fixture, "queries: an extent counts more than mapxy, and buffer is a tolerance")
+TEST_CASE_FIXTURE(Fixture, "queries: an extent has priority over mapxy, and buffer is a tolerance")
 {
     // Degrees: 30 and 80 m from the origin, and between 70 and 90 m.
     std::string const point = "&mapxy=0.00026949+0.00026949";
@@ -248,12 +248,12 @@ TEST_CASE("zoom: zoom unless that is 1, else the way of the mode, or zoomdir, ti
     CHECK_THROWS((void)of("zoom=26"));
 }
 
-TEST_CASE_FIXTURE(Fixture, "modes that ask with the features of slayer need some")
+TEST_CASE_FIXTURE(Fixture, "modes that use the features of slayer need some")
 {
     CHECK(answer("mode=itemfeaturenquery&slayer=a&qlayer=b&qitem=name&qstring=alpha") ==
           "a:alpha b:p1 ");
     CHECK(answer("mode=itemfeaturenquery&slayer=a&qlayer=b&qitem=name&qstring=nobody").empty());
-    CHECK(ask("mode=featurequery&slayer=a").status == 400); // nothing says where
+    CHECK(ask("mode=featurequery&slayer=a").status == 400); // no place is given
 }
 
 TEST_CASE_FIXTURE(Fixture, "queries: pages of headers and templates, or formats by name")
@@ -302,7 +302,7 @@ END)map");
 }
 
 // MapServer 8.0.0: a layer that was not searched is drawn as ever.
-TEST_CASE("queries: QUERYMAP STYLE SELECTED leaves out what was searched in vain")
+TEST_CASE("queries: QUERYMAP STYLE SELECTED leaves out layers without results")
 {
     auto const map = test::load(R"map(
 MAP

@@ -67,7 +67,7 @@ TEST_CASE("dimensions: without a value the default holds, and without one nothin
                     ServiceException);
 }
 
-TEST_CASE("dimensions: what lies outside the extent is refused, also amid valid values")
+TEST_CASE("dimensions: values outside the extent are refused, also among valid values")
 {
     for (auto const* const value : {"390", "390,480", "x", "480/490", "490 or 1=1"}) {
         CAPTURE(value);

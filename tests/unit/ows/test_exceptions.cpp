@@ -34,7 +34,7 @@ std::string code_of(std::string_view query)
     return exception.attribute("code").as_string("-");
 }
 
-/// First column, first row, last column, last row of what is darker than a light grey.
+/// First column, first row, last column, last row of pixels darker than a light grey.
 std::array<int, 4> dark_box(image::Bitmap image)
 {
     std::array<int, 4> box{image.width(), image.height(), -1, -1};
@@ -104,7 +104,7 @@ TEST_CASE("WMS exception: a map that enables nothing answers nothing")
     CHECK(http::body_text(response).find("not enabled") != std::string_view::npos);
 }
 
-TEST_CASE("WMS exception: what the client sent is escaped")
+TEST_CASE("WMS exception: the client's text is escaped")
 {
     auto const response = test::ask(test::example_map(),
                                     "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&LAYERS=poly&STYLES="
@@ -122,7 +122,7 @@ TEST_CASE("WMS exception: statuses distinguish client and server errors, or are 
     CHECK(test::ask(test::example_map(), query, {.errors_have_status = false}).status == 200);
 }
 
-TEST_CASE("complaints: what is the operator's business is not shown to clients")
+TEST_CASE("complaints: the operator's details are hidden from clients")
 {
     struct Row {
         ErrorKind kind;
@@ -265,7 +265,7 @@ TEST_CASE("exception images: of the requested size and type, blank or with text"
     CHECK(text.content_type == "image/png");
     CHECK(blank.content_type == "image/png");
     CHECK(text.body != blank.body);
-    // PNG, 11.2.2: width and height stand in the bytes 16 to 23, high byte first.
+    // PNG, 11.2.2: width and height are in the bytes 16 to 23, high byte first.
     REQUIRE(blank.body.size() > 24);
     CHECK(blank.body[19] == 120);
     CHECK(blank.body[23] == 60);
@@ -273,7 +273,7 @@ TEST_CASE("exception images: of the requested size and type, blank or with text"
 
 // MapServer 8.0.0 answers this request (EXCEPTIONS=INIMAGE) with two lines of text, in the rows 1
 // to 9 and 17 to 25, the columns 5 to 325.
-TEST_CASE("message image: MapServer's lines, broken after as many characters as there is room for")
+TEST_CASE("message image: MapServer's lines, broken at the number of characters that fit")
 {
     auto const map = test::example_map();
     text::FontCache fonts;
@@ -287,7 +287,7 @@ TEST_CASE("message image: MapServer's lines, broken after as many characters as 
     CHECK(box == std::array{5, 1, 325, 25});
 }
 
-TEST_CASE("message image: letters stay readable on what is dark, and inside")
+TEST_CASE("message image: letters stay legible on dark images, and inside")
 {
     auto const map = test::example_map();
     text::FontCache fonts;

@@ -110,7 +110,7 @@ TEST_CASE("GetFeatureInfo: points are hit within three pixels, or within RADIUS"
     CHECK(hits("X=90&Y=5&RADIUS=bbox&FEATURE_COUNT=9"));
 }
 
-TEST_CASE("GetFeatureInfo: RADIUS=bbox gives everything there, unless FEATURE_COUNT says less")
+TEST_CASE("GetFeatureInfo: RADIUS=bbox gives all features there, up to FEATURE_COUNT")
 {
     auto const all = answer("LAYERS=areas&QUERY_LAYERS=areas&X=90&Y=5&RADIUS=bbox");
     CHECK(all.find("Feature 1") != std::string::npos);
@@ -223,7 +223,7 @@ END)");
     CHECK(answer_at("&DIM_DEPTH=99").find("InvalidDimensionValue") != std::string::npos);
 }
 
-TEST_CASE("GetFeatureInfo: GML of nothing is an empty document")
+TEST_CASE("GetFeatureInfo: GML of an empty result is an empty document")
 {
     auto const text =
         answer("LAYERS=areas&QUERY_LAYERS=areas&X=90&Y=5&INFO_FORMAT=application/vnd.ogc.gml");
@@ -311,7 +311,7 @@ END)");
     CHECK(std::string{feature.child("torn").text().as_string()} == "<k>"); // no markup after all
 }
 
-TEST_CASE("GetFeatureInfo: MAXFEATURES counts what is found, whatever was looked at before")
+TEST_CASE("GetFeatureInfo: MAXFEATURES counts found features, not those read before")
 {
     auto const map = test::load(R"(
 MAP

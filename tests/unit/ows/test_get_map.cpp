@@ -57,11 +57,11 @@ TEST_CASE("GetMap: BBOX_PIXEL_IS_POINT takes the box as it is")
     CHECK(*resolve("BBOX_PIXEL_IS_POINT=TRUE").view.extent == ms::geometry::Box{0, 40, 20, 60});
 }
 
-TEST_CASE("GetMap: a single pixel keeps its centre where it belongs")
+TEST_CASE("GetMap: a single pixel has its centre at the right place")
 {
     auto const view = resolve("WIDTH=1&HEIGHT=1").view;
     CHECK(view.extent->min_x == 10); // the centre of the only column
-    CHECK(view.extent->max_x == 30); // that of one beside it
+    CHECK(view.extent->max_x == 30); // that of the next pixel
     CHECK(view.extent->max_y == 50); // the centre of the only row
     CHECK(view.extent->min_y == 30); // that of one below
 }
@@ -148,14 +148,14 @@ TEST_CASE("GetMap: JPEG stays opaque")
     CHECK_FALSE(drawing.overrides.is_transparent);
 }
 
-TEST_CASE("GetMap: parameters can stand in for %name%")
+TEST_CASE("GetMap: parameters can replace %name%")
 {
     auto const drawing = resolve("year=2004");
     REQUIRE(drawing.overrides.substitutions.find("YEAR") != nullptr);
     CHECK(*drawing.overrides.substitutions.find("YEAR") == "2004");
 }
 
-TEST_CASE("GetMap: a format list leaves only what it names")
+TEST_CASE("GetMap: a format list allows only the formats that it names")
 {
     auto const map = test::load(R"(
 MAP WEB METADATA "ows_enable_request" "*" "wms_getmap_formatlist" "image/jpeg" "wms_srs" "EPSG:4326"

@@ -68,7 +68,7 @@ TEST_CASE("layer names: a layer that is not enabled does not exist")
     CHECK(wms::find_layers(*map, "europe", "GetMap") == Indexes{0, 1, 2});
 }
 
-TEST_CASE("layer tree: groups nest and stand where their first layer would")
+TEST_CASE("layer tree: groups nest and take the place of their first layer")
 {
     CHECK(to_text(wms::layer_tree(*nested_map())) == "m(a(b(one) dup_01) two g(dup_02 three))");
     CHECK(to_text(wms::layer_tree(*test::example_map())) == "europe(poly lines(lineA lineB))");

@@ -58,7 +58,7 @@ TEST_CASE("GetLegendGraphic: the rows of the style")
 }
 
 // MapServer 8.0.0: STYLE=blue and STYLE=zzz of a group give the image of its layers' own styles.
-TEST_CASE("GetLegendGraphic: a group shows its layers in their own styles, whatever STYLE says")
+TEST_CASE("GetLegendGraphic: a group shows its layers in their own styles, for any STYLE")
 {
     std::string const layer = " GROUP \"g\" TYPE POLYGON CLASSGROUP \"red\" "
                               " METADATA \"wms_title\" \"x\" END"
@@ -95,7 +95,7 @@ TEST_CASE("GetLegendGraphic: RULE draws the icon of one class, in the requested 
     CHECK(contains(asked("LAYER=poly&FORMAT=image/png&RULE=zzz"), "InvalidRule"));
 }
 
-TEST_CASE("GetLegendGraphic: with BBOX only of what is there")
+TEST_CASE("GetLegendGraphic: with BBOX only classes with features there")
 {
     std::string const there =
         "LAYER=poly&FORMAT=image/png&SRS=EPSG:4326&WIDTH=100&HEIGHT=100&BBOX=";
@@ -103,7 +103,7 @@ TEST_CASE("GetLegendGraphic: with BBOX only of what is there")
     CHECK(drawn(there + "30,30,35,35").height() == 5);
 }
 
-TEST_CASE("GetLegendGraphic: the codes of MapServer for what is missing")
+TEST_CASE("GetLegendGraphic: MapServer's codes for missing parameters")
 {
     CHECK(contains(asked("FORMAT=image/png"), "LayerNotDefined"));
     CHECK(contains(asked("LAYER=poly"), "InvalidFormat"));
@@ -138,7 +138,7 @@ TEST_CASE("mode=legendicon: a class by its number, with MapServer's complaints")
     }
 }
 
-TEST_CASE("mode=scalebar, mode=tile: images of their own sizes")
+TEST_CASE("mode=scalebar, mode=tile: images have separate sizes")
 {
     CHECK(decoded(by_mode("mode=scalebar")).width() == 200);
     CHECK(decoded(by_mode("mode=tile&tile=0 0 0")).width() == 256);

@@ -8,8 +8,8 @@
 using namespace ms;
 using namespace ms::ows;
 
-// What is expected is what MapServer 8.0.0 (mode=browse, [legend] in WEB TEMPLATE) makes of the
-// same map and template.
+// Expected are the results of MapServer 8.0.0 (mode=browse, [legend] in WEB TEMPLATE) for the same
+// map and template.
 namespace {
 
 auto const some_map = R"map(

@@ -32,7 +32,7 @@ TEST_CASE("nearest time: periods of ISO 8601 are parsed, invalid ones are refuse
     }
 }
 
-// By hand.
+// Calculated by hand.
 TEST_CASE("nearest time: the steps of a period, a listed moment, the ends of a range")
 {
     auto const* const steps = "2000-01-01T00:00:00Z/2000-01-01T00:01:00Z/PT5S";

@@ -102,7 +102,7 @@ using Names = std::vector<std::string>;
 
 } // namespace
 
-TEST_CASE("ogc api: the landing page leads to everything else, and where the mapfile says")
+TEST_CASE("ogc api: the landing page links to everything else, and to the mapfile's links")
 {
     auto const found = document("");
     CHECK(found.at("title") == "Towns & more");
@@ -127,13 +127,13 @@ TEST_CASE("ogc api: collections are the layers that are published, with extents 
     CHECK(found.at("crs") == json{"http://www.opengis.net/def/crs/OGC/1.3/CRS84",
                                   "http://www.opengis.net/def/crs/EPSG/0/4326",
                                   "http://www.opengis.net/def/crs/EPSG/0/3857"});
-    CHECK_FALSE(found.contains("storageCrs")); // the layer does not say what it is in
+    CHECK_FALSE(found.contains("storageCrs")); // the layer has no CRS of its own
     CHECK(all[1].at("storageCrs") == "http://www.opengis.net/def/crs/EPSG/0/3857");
     CHECK(refusal("/collections/closed", "f=json") == "404 Invalid collection.");
     CHECK(refusal("/collections/closed/items", "f=json") == "404 Invalid collection.");
 }
 
-TEST_CASE("ogc api: features have the types, names and ids that the mapfile says")
+TEST_CASE("ogc api: features have the types, names and ids of the mapfile")
 {
     auto const found = document("/collections/towns/items", "f=json&limit=1");
     auto const& feature = found.at("features").at(0);
@@ -201,9 +201,9 @@ TEST_CASE("ogc api: boxes select, also across the antimeridian and with north fi
     }
 }
 
-// Of zone 15 (93 degrees west): PROJ 9 gives points of the equator 90 degrees away numbers that lie
-// in Minnesota.
-TEST_CASE("ogc api: what lies where a projection has no meaning finds nothing")
+// In zone 15 (93 degrees west) PROJ 9 gives points of the equator 90 degrees away coordinates in
+// Minnesota.
+TEST_CASE("ogc api: points outside a projection's area of use match nothing")
 {
     auto const image = [](geometry::Box const& box, char const* to) {
         return crs::image_of(box, crs::parse("CRS:84"), crs::parse(to));
@@ -287,7 +287,7 @@ TEST_CASE("ogc api: invalid numbers are refused, and so are pages that are not t
     CHECK(ids("bbox=50,0,51,1").empty());
 }
 
-TEST_CASE("ogc api: what is not known is refused, on every path")
+TEST_CASE("ogc api: unknown parameters are refused, on every path")
 {
     for (auto const* const path :
          {"", "/api", "/conformance", "/collections", "/collections/towns",
@@ -326,7 +326,7 @@ TEST_CASE("ogc api: schemas list types, and what can be queried and sorted by")
     CHECK(document("/collections/anonymous/sortables").at("properties").empty());
 }
 
-TEST_CASE("ogc api: conformance names each class once, and those that clients look for")
+TEST_CASE("ogc api: conformance names each class once, including those that clients need")
 {
     auto const classes = document("/conformance").at("conformsTo").get<Names>();
     auto sorted = classes;
@@ -350,7 +350,7 @@ TEST_CASE("ogc api: sortby knows sortables only")
           "400 'name' is not a sortable item");
 }
 
-TEST_CASE("ogc api: datetime is looked at, and met by features that have no time")
+TEST_CASE("ogc api: datetime is validated, and features without time match it")
 {
     CHECK(ids("datetime=2024-01-01T00:00:00Z/..").size() == 2);
     CHECK(ids("datetime=2024-01-01").size() == 2);
@@ -520,8 +520,8 @@ TEST_CASE("ogc api: without a template there is an error, and no path in it")
     CHECK(ask_with("", "", "f=json", settings).status == 200);
 }
 
-// As MapServer since 8.6: "ows_extra_params" stands at the end of all links of the API.
-TEST_CASE("ogc api: extra parameters are known, and stand in all links")
+// As MapServer since 8.6: "ows_extra_params" is appended to all links of the API.
+TEST_CASE("ogc api: extra parameters are known, and part of all links")
 {
     auto const* const metadata = "\"ows_extra_params\" \"token=abc&x=1\"";
     auto const links = [&](std::string const& path) {

@@ -15,7 +15,7 @@ namespace {
 std::string const valid = "VERSION=1.1.1&LAYERS=poly&STYLES=&SRS=EPSG:4326&BBOX=0,40,20,60"
                           "&WIDTH=200&HEIGHT=100&FORMAT=image/png";
 
-/// The last of a repeated parameter counts, so changes are appended.
+/// The last of a repeated parameter has priority, so changes are appended.
 wms::GetMap parse(std::string const& changes)
 {
     auto const map = test::example_map();
@@ -61,7 +61,7 @@ TEST_CASE("GetMap parameters: parameters without a value stay unset")
     CHECK_FALSE(wanted.bbox_is_pixel_centres);
 }
 
-TEST_CASE("GetMap parameters: names compare without case, the last of several counts")
+TEST_CASE("GetMap parameters: names compare without case, the last of several has priority")
 {
     CHECK(parse("width=10&WiDtH=20").size.width == 20);
 }
@@ -85,7 +85,7 @@ TEST_CASE("GetMap parameters: styles may be left empty for all layers at once")
 
 // The codes are those of MapServer 8.0.0 for the same requests; "-" is a report without a code.
 // MapServer lets the last four pass or answers them with a web page.
-TEST_CASE("GetMap parameters: what is wrong is refused with its code")
+TEST_CASE("GetMap parameters: invalid values are refused with their code")
 {
     struct Row {
         char const* change;
@@ -124,7 +124,7 @@ TEST_CASE("GetMap parameters: the limit of layers is one of 1.3.0")
     CHECK(code_of(newer + "&LAYERS=a,b,c,d") == "-");
 }
 
-TEST_CASE("GetMap parameters: what is missing is named by its code")
+TEST_CASE("GetMap parameters: missing ones are reported with their code")
 {
     for (std::string const name :
          {"LAYERS", "STYLES", "SRS", "BBOX", "WIDTH", "HEIGHT", "FORMAT"}) {

@@ -66,7 +66,7 @@ END)");
 }
 
 // OGC 01-068r3, Annex E: zone 32 has its central meridian at 9 degrees east.
-TEST_CASE("AUTO: the projections of the annex, centred where the client says")
+TEST_CASE("AUTO: the projections of the annex, centred at the requested point")
 {
     CHECK(automatic_projection("AUTO:42001,9001,10,50") ==
           "+proj=tmerc +lat_0=0 +lon_0=9 +k=0.9996 +x_0=500000 +y_0=0 +datum=WGS84 +units=m");

@@ -67,7 +67,7 @@ struct Folder {
 
 // Pages of MapServer 8.0.0 for the same templates and data, unless stated otherwise.
 
-TEST_CASE("templates: items are escaped for HTML unless they ask for something else")
+TEST_CASE("templates: items are escaped for HTML unless they set another escape")
 {
     auto const of_second = [](std::string const& text) {
         return page("[resultset layer=m][feature]" + text + "[/feature][/resultset]");
@@ -98,7 +98,7 @@ TEST_CASE("templates: items have formats")
                          "template: [item]: layer \"m\" has no item \"zz\"", Error);
 }
 
-TEST_CASE("templates: coordinates with what stands around them")
+TEST_CASE("templates: coordinates with the texts around them")
 {
     CHECK(of_first("[shpxy]") ==
           "10,10 40,10 40,40 10,40 10,10 20,20 20,30 30,30 30,20 20,20 50,50 60,50 60,60 50,50");
@@ -108,7 +108,7 @@ TEST_CASE("templates: coordinates with what stands around them")
     CHECK(of_first("[shpxy sh=S sf=T ph=\"<\" pf=\">\"]").starts_with("S<10,10 40,10"));
     CHECK(of_first("[shpxy centroid=true]") == "35,35");
     CHECK(of_first("[shpxy scale_x=2 scale_y=3 precision=1]").starts_with("20.0,30.0 80.0,30.0"));
-    // Holes as orf and irf say; MapServer 8.0.0 mixes up their order.
+    // Holes by orf and irf; MapServer 8.0.0 confuses their order.
     CHECK(of_first("[shpxy orh=\"O(\" orf=\")\" irh=\"I(\" irf=\")\"]") ==
           "O(10,10 40,10 40,40 10,40 10,10) I(20,20 20,30 30,30 30,20 20,20) "
           "O(50,50 60,50 60,60 50,50)");
@@ -139,7 +139,7 @@ TEST_CASE("templates: result sets of layers without results show nodata")
     CHECK_THROWS_AS((void)page("[resultset layer=nope]x[/resultset]"), Error);
 }
 
-TEST_CASE("templates: the separator behind the last feature goes")
+TEST_CASE("templates: the separator after the last feature is removed")
 {
     CHECK(page("[resultset layer=m][feature trimlast=\",\"]{[shpidx]},\n[/feature][/resultset]") ==
           "{0},\n{1}");

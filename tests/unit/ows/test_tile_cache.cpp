@@ -71,7 +71,7 @@ TEST_CASE("tile cache: a tile is drawn once, for its level, scale and tileset on
     CHECK(cache.tileset_id("a") == level.tileset);
 }
 
-TEST_CASE("tile cache: memory is bounded; what was used longest ago goes first")
+TEST_CASE("tile cache: memory is bounded; the least recently used tiles are dropped first")
 {
     TileCache cache{4000};
     Deadline const deadline;
@@ -90,7 +90,7 @@ TEST_CASE("tile cache: memory is bounded; what was used longest ago goes first")
     CHECK(cache.size() == 0);
 }
 
-TEST_CASE("tile cache: one that can keep nothing still gives tiles, and never another text's")
+TEST_CASE("tile cache: one without capacity still returns tiles, and never another tileset's")
 {
     TileCache cache{10};
     Deadline const deadline;
@@ -110,7 +110,7 @@ TEST_CASE("tile cache: texts of tilesets are bounded, too")
     CHECK(cache.bytes() <= plenty / 16);
 }
 
-TEST_CASE("tile cache: what several want at the same time is drawn once")
+TEST_CASE("tile cache: tiles of concurrent requests are drawn once")
 {
     TileCache cache{plenty};
     Deadline const deadline;

@@ -9,7 +9,7 @@ using namespace std::chrono;
 using wms::Interval;
 using wms::parse_interval;
 
-TEST_CASE("time: a date or a time stands for all of its last part")
+TEST_CASE("time: a date or a time represents all of its last part")
 {
     CHECK(parse_interval("2004") == Interval{sys_days{2004y / 1 / 1}, sys_days{2005y / 1 / 1}});
     CHECK(parse_interval("2004-02") == Interval{sys_days{2004y / 2 / 1}, sys_days{2004y / 3 / 1}});

@@ -71,7 +71,7 @@ TEST_CASE("vector file: a query's features as CSV, with the items that gml_inclu
     auto const items =
         ask(csv, R"("gml_include_items" "all" "gml_name_alias" "title" "gml_n_type" "Real")");
     CHECK(http::body_text(items) == "WKT,title,n\n" + wkt + ",alpha,1\n");
-    // Only gml_ counts here.
+    // Only gml_ is used here.
     CHECK(http::body_text(ask(csv, R"("wms_include_items" "all" "ows_include_items" "all")")) ==
           http::body_text(bare));
 }
@@ -116,7 +116,7 @@ TEST_CASE("vector file: several files are parts of an answer, or an archive")
           "attachment; filename=result.zip");
 }
 
-TEST_CASE("vector file: a part's end cannot be forged by what a feature says")
+TEST_CASE("vector file: a feature's text cannot forge the end of a part")
 {
     auto const response =
         ask(R"(DRIVER "OGR/GeoJSON" FORMATOPTION "FORM=multipart" FORMATOPTION "FILENAME=a.json")",
@@ -124,7 +124,7 @@ TEST_CASE("vector file: a part's end cannot be forged by what a feature says")
     CHECK(response.content_type == "multipart/mixed; boundary=xxOGRBoundaryxxx");
 }
 
-TEST_CASE("vector file: a client's part of FILENAME is a name, and nothing else")
+TEST_CASE("vector file: a client's part of FILENAME is only a name")
 {
     std::string const named = R"(DRIVER "OGR/CSV" FORMATOPTION "FORM=simple"
         FORMATOPTION "FILENAME=%base%.csv")";

@@ -39,7 +39,7 @@ TEST_CASE("version negotiation: the highest that is not above the requested one,
     CHECK_THROWS_AS((void)negotiate("x"), ms::ows::ServiceException);
 }
 
-TEST_CASE("version negotiation: without one the map says, else it is the highest")
+TEST_CASE("version negotiation: the default is the map's, else the highest")
 {
     CHECK(negotiated_version({}, {}) == Version::V130);
     CHECK(negotiated_version({}, {{{"wms_getcapabilities_version", "1.1.1"}}}) == Version::V111);

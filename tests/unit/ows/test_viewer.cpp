@@ -31,7 +31,7 @@ TEST_CASE("viewer: FORMAT=application/openlayers is a page that requests the sam
     CHECK(response.content_type == "text/html; charset=UTF-8");
     CHECK(page.find("src=\"//x/ol.js\"") != std::string::npos);
     CHECK(page.find("\"LAYERS\": \"poly\"") != std::string::npos);
-    // EPSG:4326 of WMS 1.3.0 says latitude first; OpenLayers does not.
+    // EPSG:4326 of WMS 1.3.0 has latitude first; OpenLayers does not.
     CHECK(page.find("northingFirst: true") != std::string::npos);
 }
 

@@ -174,7 +174,7 @@ TEST_CASE("WFS capabilities: update sequences")
           "InvalidUpdateSequence");
 }
 
-TEST_CASE("WFS capabilities: operations that are not enabled are not listed, nor answered")
+TEST_CASE("WFS capabilities: disabled operations are not listed, nor answered")
 {
     Answer const answer{"VERSION=2.0.0&REQUEST=GetCapabilities",
                         R"("wfs_enable_request" "* !GetFeature !GetPropertyValue")"};
@@ -293,7 +293,7 @@ TEST_CASE("WFS exceptions: in the form of the version")
     CHECK(no_version.text("//@locator") == "version");
 }
 
-TEST_CASE("WFS exceptions: what writes or locks is not supported")
+TEST_CASE("WFS exceptions: transactions and locks are not supported")
 {
     for (auto const* const name : {"Transaction", "LockFeature", "GetFeatureWithLock",
                                    "CreateStoredQuery", "DropStoredQuery"}) {

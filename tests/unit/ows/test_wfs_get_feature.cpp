@@ -83,7 +83,7 @@ std::string attribute(std::string const& query, char const* name)
     return xml_of(answer(query)).document_element().attribute(name).value();
 }
 
-/// "code locator", and nothing of a feature.
+/// "code locator", and no feature.
 std::string fault(std::string const& query)
 {
     auto const document = xml_of(answer(query));
@@ -132,7 +132,7 @@ TEST_CASE("GetFeature: BBOX touches shapes, not their boxes")
     CHECK(ids(v110 + std::string{"TYPENAME=towns&BBOX=5,15,15,25"}) == "towns.a ");
 }
 
-TEST_CASE("GetFeature: wfs_extent holds where nothing else chooses")
+TEST_CASE("GetFeature: wfs_extent applies if nothing else selects")
 {
     CHECK(ids(v110 + std::string{"TYPENAME=areas"}) == "areas.nested ");
     CHECK(ids(v110 + std::string{"TYPENAME=areas&FEATUREID=areas.far"}) == "areas.far ");
@@ -284,7 +284,7 @@ TEST_CASE("GetFeature: GetFeatureById answers with the feature itself")
     CHECK(document.document_element().attribute("xmlns:gml"));
     CHECK(answer(by_id + "towns.zz").status == 404);
     CHECK(fault(by_id + "towns.zz") == "NotFound ");
-    // With more ids it is a collection, also where they cannot be ids of anything.
+    // With more ids it is a collection, even if they are not ids of any type.
     CHECK(attribute(by_id + "towns.b&RESOURCEID=nowhere", "numberReturned") == "0");
     CHECK(attribute(by_id + "towns.b&RESOURCEID=towns.a", "numberReturned") == "2");
 }

@@ -199,7 +199,7 @@ TEST_CASE("GML: a coordinate has all its digits, however large")
           std::string::npos);
 }
 
-TEST_CASE("GML: values and ids are escaped, markup is so only where it is well-formed")
+TEST_CASE("GML: values and ids are escaped, markup only if it is not well-formed")
 {
     auto form = feature_form(feature::FieldType::Text);
     CHECK(gml(form, batch("a<b")) == "<ms:t gml:id=\"t.7&amp;\"><ms:f>a&lt;b</ms:f></ms:t>");
@@ -210,7 +210,7 @@ TEST_CASE("GML: values and ids are escaped, markup is so only where it is well-f
     CHECK(gml(form, batch("<i>")).find("<x>&lt;i&gt;</x>") != std::string::npos);
 }
 
-TEST_CASE("GML: groups hold their items, constants stand before them")
+TEST_CASE("GML: groups contain their items, constants precede them")
 {
     auto form = feature_form(feature::FieldType::Text);
     form.properties.groups = {{"g", {0}}, {"empty", {}}};
@@ -219,7 +219,7 @@ TEST_CASE("GML: groups hold their items, constants stand before them")
                                    "<ms:f>v</ms:f></ms:g><ms:empty></ms:empty></ms:t>");
 }
 
-TEST_CASE("GML: 3.2.1 puts times into elements of their own")
+TEST_CASE("GML: 3.2.1 writes times in separate elements")
 {
     CHECK(gml(feature_form(feature::FieldType::DateTime), batch("2004-01-01 00:00:00")) ==
           "<ms:t gml:id=\"t.7&amp;\"><ms:f gml:id=\"t.7&amp;.f\"><gml:timePosition>"

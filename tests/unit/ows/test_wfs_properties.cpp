@@ -23,7 +23,7 @@ Properties properties(std::initializer_list<std::pair<std::string, std::string>>
     return properties_of(layer, fields);
 }
 
-/// The names of what is chosen, with "geometry".
+/// The names of the chosen properties, with "geometry".
 std::string chosen(Properties const& from, std::vector<std::string> const& names = {})
 {
     std::string unknown;

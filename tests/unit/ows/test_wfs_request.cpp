@@ -33,7 +33,7 @@ Request posted(std::string body)
     return parsed;
 }
 
-/// The locator of what is wrong with a query.
+/// The locator of a query's error.
 std::string fault(std::string_view query)
 {
     try {
@@ -98,7 +98,7 @@ TEST_CASE("WFS request: names of 2.0.0")
     CHECK(request.feature_ids == std::vector<std::string>{"a.1", "b.2"});
 }
 
-TEST_CASE("WFS request: what is wrong is named")
+TEST_CASE("WFS request: errors name their parameter")
 {
     std::string const start = "SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=a,b&";
     CHECK(fault(start + "FILTER=(<Filter/>)") == "filter");

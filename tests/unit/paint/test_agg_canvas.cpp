@@ -169,7 +169,7 @@ TEST_CASE("agg: an outline is joined where it begins only on request")
     CHECK(darkness(joined, 5, 5) == 0);
 }
 
-TEST_CASE("agg: a dash pattern begins behind the initial gap")
+TEST_CASE("agg: a dash pattern begins after the initial gap")
 {
     std::array const dashes{3.0, 2.0};
     check_image(stroked({{{1, 3}, {11, 3}}},
@@ -179,7 +179,7 @@ TEST_CASE("agg: a dash pattern begins behind the initial gap")
                 1);
 }
 
-TEST_CASE("agg: a fill is opaque where it covers three quarters of a pixel")
+TEST_CASE("agg: a fill is opaque in pixels that it covers by three quarters")
 {
     check_image(filled({{{3.25, 3.5}, {8.25, 3.5}, {8.25, 8.75}, {3.25, 8.75}, {3.25, 3.5}}}),
                 {"00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00",
@@ -321,7 +321,7 @@ TEST_CASE("agg: a tile without pixels fills nothing")
     CHECK(darkness(canvas->finish(), 1, 1) == 0);
 }
 
-TEST_CASE("agg: a clip lets through what is inside its path, by its share of a pixel")
+TEST_CASE("agg: a clip shows the inside of its path, by its share of a pixel")
 {
     auto const inside = column_of({{{2, 2}, {8, 2}, {8, 7.5}, {2, 7.5}, {2, 2}}});
     auto const whole = column_of({{{0, 0}, {12, 0}, {12, 12}, {0, 12}, {0, 0}}});
@@ -336,7 +336,7 @@ TEST_CASE("agg: a clip lets through what is inside its path, by its share of a p
     CHECK(darkness(bitmap, 1, 5) == 0);
 }
 
-TEST_CASE("agg: a mask hides where it is wholly transparent and nowhere else")
+TEST_CASE("agg: a mask hides only its completely transparent parts")
 {
     Bitmap mask(12, 12);
     mask.pixels()[(5 * 12 + 5) * 4 + 3] = 1;
@@ -412,7 +412,8 @@ TEST_CASE("agg: a pen wider than the image paints all of it")
 
 TEST_CASE("agg: a small shape looks the same whichever rasterizer draws it")
 {
-    // A ring far outside keeps the second one out of the coverage grid, and is not seen itself.
+    // A ring far outside prevents the second one from using the coverage grid, and is invisible
+    // itself.
     Rings const alone{{{2.3, 1.7}, {9.6, 3.1}, {1.2, 6.6}, {8.8, 9.9}, {5.1, 0.4}, {2.3, 1.7}}};
     Rings beside = alone;
     beside.push_back({{-900, -900}, {-901, -901}});
@@ -429,9 +430,9 @@ TEST_CASE("agg: a small shape looks the same whichever rasterizer draws it")
     CHECK(darkness(filled(alone), 5, 4) > 0);
 }
 
-TEST_CASE("agg: a shape leaves nothing behind for the next one")
+TEST_CASE("agg: a shape does not affect the next one")
 {
-    // White on white: what follows must look as on a new canvas. The lower corner of each lies on
+    // White on white: the next shape must look as on a new canvas. The lower corner of each is on
     // the lower border of its box.
     auto const canvas = white_canvas(100, 20);
     Brush const white{.color = {255, 255, 255, 255}};
@@ -454,7 +455,7 @@ TEST_CASE("agg: images without pixels or with too many are refused")
     CHECK_THROWS_AS((void)make_agg_canvas({.width = 5, .height = 40000}), ms::Error);
 }
 
-TEST_CASE("canvases: found by the driver's name whatever its case")
+TEST_CASE("canvases: found by the driver's name in any case")
 {
     REQUIRE(find_canvas("agg") != nullptr);
     CHECK(find_canvas("Agg")->name == "AGG");
@@ -481,7 +482,7 @@ Rings star(double shift)
     return {points};
 }
 
-/// What a canvas of 20 shows of what is drawn moved on one that holds all of it.
+/// The content of a canvas of 20 after drawing on a larger canvas, moved.
 template <typename Draw>
 void check_cropped(Draw const& draw)
 {

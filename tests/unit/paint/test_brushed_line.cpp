@@ -69,7 +69,7 @@ TEST_CASE("brushed line: the tile repeats from the start of the line, as high as
     CHECK(at(placed, 18, 20, 3) == 0);
 }
 
-TEST_CASE("brushed line: it goes on around corners")
+TEST_CASE("brushed line: it continues around corners")
 {
     auto const placed = brushed({{10, 20.5}, {16, 20.5}, {16, 30.5}});
     CHECK(at(placed, 16, 24, 0) == 0);
@@ -77,7 +77,7 @@ TEST_CASE("brushed line: it goes on around corners")
     CHECK(at(placed, 15, 22, 0) == 255);
 }
 
-TEST_CASE("brushed line: the pattern goes on from part to part")
+TEST_CASE("brushed line: the pattern continues across parts")
 {
     auto column = line({{10.5, 10}, {13.5, 10}}); // three pixels: the next is the clear one
     column.points.insert(column.points.end(), {{20.5, 20}, {28.5, 20}});
@@ -103,7 +103,7 @@ TEST_CASE("brushed line: a sharp corner reaches half the tile and a pixel beyond
     CHECK(highest >= 18);
 }
 
-TEST_CASE("brushed line: what is broken or far away costs nothing and draws nothing")
+TEST_CASE("brushed line: invalid and distant lines cost nothing and draw nothing")
 {
     double const nan = std::numeric_limits<double>::quiet_NaN();
     CHECK(brushed({{10, 20}}).bitmap.width() <= 40);
@@ -115,7 +115,7 @@ TEST_CASE("brushed line: what is broken or far away costs nothing and draws noth
     CHECK(brushed({}).bitmap.width() == 0);
 }
 
-TEST_CASE("brushed line: what is endless is drawn where it passes the image, and only there")
+TEST_CASE("brushed line: endless lines are drawn only where they cross the image")
 {
     auto const endless = [](double far) {
         return brushed({{-far, 20}, {far, 20}, {far, far}, {20, 45}});

@@ -126,7 +126,7 @@ TEST_CASE("cairo: the same calls give the same image as on AGG, but for the edge
 
 // AGG's canvas draws most joins of thin lines as one corner (Stroker); cairo draws every join as
 // requested.
-TEST_CASE("cairo: thin crooked lines look as on AGG, whatever their joins")
+TEST_CASE("cairo: thin crooked lines look as on AGG, with any joins")
 {
     std::vector<std::vector<Point>> lines;
     for (int line = 0; line < 12; ++line) {
@@ -197,7 +197,7 @@ TEST_CASE("cairo: an operator without a name in cairo is computed as on AGG")
     }
 }
 
-TEST_CASE("cairo: a mask takes away what lies under its transparent pixels")
+TEST_CASE("cairo: a mask removes the parts under its transparent pixels")
 {
     for (auto const* const document : {"", "SVG"}) {
         auto const canvas = page(document);
@@ -218,7 +218,7 @@ TEST_CASE("cairo: a mask takes away what lies under its transparent pixels")
     }
 }
 
-TEST_CASE("cairo: an SVG keeps lines, fills and dashes as shapes")
+TEST_CASE("cairo: an SVG contains lines, fills and dashes as shapes")
 {
     auto const canvas = page("SVG", 100, 100);
     draw_scene(*canvas);
@@ -275,7 +275,7 @@ TEST_CASE("cairo: an image that is drawn twice is written once")
     CHECK(count(text_of(canvas->finish_document()), "data:image/png") == 1);
 }
 
-TEST_CASE("cairo: the same drawing gives the same bytes, whatever other threads draw")
+TEST_CASE("cairo: the same drawing gives the same bytes, also with other threads drawing")
 {
     for (auto const* const document : {"SVG", "PDF"}) {
         auto const draw = [&] {
@@ -311,7 +311,7 @@ TEST_CASE("cairo: a blend that documents do not support keeps its colours")
         canvas->fill(path_of(whole, 0), {.color = {60, 90, 220}});
         std::array const blends{Blend{.op = Operator::Minus}};
         canvas->end_group(blends);
-        // What lies below has become an image.
+        // The drawing below has become an image.
         auto const text = text_of(canvas->finish_document());
         CHECK((text.find("data:image/png") != std::string::npos ||
                text.find("/Subtype /Image") != std::string::npos));
@@ -379,7 +379,7 @@ TEST_CASE("cairo: infinite, missing and absurd numbers draw something or nothing
 }
 
 // map2img 8.0.0 draws the ends and corners of such symbols round by CAIRO/PNG, straight by AGG/PNG.
-TEST_CASE("cairo: symbols are stroked with round caps and joins, whatever the pen says")
+TEST_CASE("cairo: symbols are always stroked with round caps and joins")
 {
     auto const canvas = page("");
     auto const line = column_of({{{-4, 0}, {4, 0}}});

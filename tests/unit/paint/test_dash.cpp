@@ -74,7 +74,7 @@ TEST_CASE("dash: the last of an odd number of lengths is ignored, as MapServer d
     CHECK(pieces({{0, 0}, {20, 0}}, {5, 3, 9}) == pieces({{0, 0}, {20, 0}}, {5, 3}));
 }
 
-TEST_CASE("dash: what is not visible is walked over in step with the pattern")
+TEST_CASE("dash: invisible parts are skipped in step with the pattern")
 {
     // 1e9 / 8 = 125,000,000 periods; the pieces seen are those of the endless line.
     Box const visible{-10, -10, 10, 10};

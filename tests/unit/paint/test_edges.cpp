@@ -27,7 +27,7 @@ TEST_CASE("edges: every pixel along an edge counts")
     CHECK(square.cells == 68); // 2 * (10 + 20), and two for each edge
 }
 
-TEST_CASE("edges: outside of the window only what would be drawn along its sides counts")
+TEST_CASE("edges: outside the window only the edges along its sides count")
 {
     CHECK(counted({{{10, 60}, {90, 60}, {50, 90}}}).cells == 0);
     CHECK(counted({{{10, 10}, {90, 10}, {50, 40}}}, {0, -500}).cells == 0);

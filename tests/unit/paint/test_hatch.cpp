@@ -23,7 +23,7 @@ GeometryColumn lines(Box const& box, double spacing, double angle_degrees,
 
 } // namespace
 
-TEST_CASE("hatch: horizontal lines stand a spacing apart, counted from the anchor")
+TEST_CASE("hatch: horizontal lines are one spacing apart, counted from the anchor")
 {
     auto const column = lines({0, 0, 100, 50}, 10, 0);
     REQUIRE(column.size() == 1);
@@ -50,7 +50,7 @@ TEST_CASE("hatch: the angle turns counter-clockwise as seen")
 // MapServer 8.0.0, SIZE 100 100, EXTENT -20.4 -30.6 78.6 68.4, SIZE 20 WIDTH 2: lines at x
 // 0.4, 20.4
 // ... and y 8.4, 28.4 ...: through the map's (0, 0), also where it is not in the image.
-TEST_CASE("hatch: an anchor far away, in either direction, shifts the lines by what remains")
+TEST_CASE("hatch: a distant anchor, in either direction, shifts the lines by the remainder")
 {
     for (double const turns : {0.0, 1.0, -3.0, 5000.0}) {
         auto const column = lines({0, 0, 100, 100}, 20, 90, {20.4 + 20 * turns, 68.4});
@@ -93,7 +93,7 @@ TEST_CASE("hatch: a spacing that cannot be seen does not make millions of lines"
     CHECK(lines({0, 0, 100, 100}, 1e-9, 30).ring_ends.size() < 1000);
 }
 
-TEST_CASE("hatch: from an anchor that is out of this world no line can be counted")
+TEST_CASE("hatch: no line can be counted from an infinitely distant anchor")
 {
     double const nan = std::nan("");
     double const inf = std::numeric_limits<double>::infinity();

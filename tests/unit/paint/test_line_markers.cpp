@@ -29,12 +29,12 @@ std::vector<double> places_x(double distance, double first)
 
 } // namespace
 
-TEST_CASE("line markers: the first stands half a gap from the start")
+TEST_CASE("line markers: the first is half a gap from the start")
 {
     CHECK(places_x(30, -1) == std::vector{34.5, 64.5, 94.5, 124.5, 154.5});
 }
 
-TEST_CASE("line markers: INITIALGAP says where the first one stands")
+TEST_CASE("line markers: INITIALGAP is the distance of the first one")
 {
     CHECK(places_x(30, 5) == std::vector{24.5, 54.5, 84.5, 114.5, 144.5, 174.5});
     CHECK(places_x(30, 0) == std::vector{19.5, 49.5, 79.5, 109.5, 139.5, 169.5});

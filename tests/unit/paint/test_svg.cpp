@@ -105,7 +105,7 @@ TEST_CASE("svg: entities that grow without end and drawings within drawings are 
 
 namespace {
 
-/// The middle of what an AGG canvas shows of a red rectangle of 24 x 15 in a drawing of 30 x 21.
+/// The middle of an AGG canvas with a red rectangle of 24 x 15 in a drawing of 30 x 21.
 Point middle_of_drawn(Point at, double angle_degrees, double scale)
 {
     auto const drawing =
@@ -133,7 +133,7 @@ Point middle_of_drawn(Point at, double angle_degrees, double scale)
 } // namespace
 
 // Measured in images of MapServer 8.0.0: TYPE SVG on AGG/PNG, ANGLE and SIZE as below.
-TEST_CASE("svg: on AGG a drawing lies on whole pixels as in MapServer")
+TEST_CASE("svg: on AGG a drawing is on whole pixels as in MapServer")
 {
     struct Example {
         Point at;

@@ -49,7 +49,7 @@ TEST_CASE("resample: outside the level, and where there is no image, nothing is 
     }
 }
 
-TEST_CASE("resample: bilinear weighs the centres of two pixels, and keeps the edge")
+TEST_CASE("resample: bilinear weights the centres of two pixels, and extends the edge")
 {
     CHECK(red_at(Kernel::Bilinear, 1.5, 0.5)[0] == 100);
     CHECK(red_at(Kernel::Bilinear, 1.75, 0.5)[0] == 125);
@@ -62,7 +62,7 @@ TEST_CASE("resample: average is the mean by area")
     CHECK(red_at(Kernel::Average, 2.0, 2)[0] == 150);
     // From 0.5 to 3.5: (0.5 * 0 + 100 + 200 + 0.5 * 40) / 3 = 106.67
     CHECK(red_at(Kernel::Average, 2.0, 3)[0] == 107);
-    // Only what lies in the raster counts: (200 * 1 + 40 * 1) / 2, of a pixel from 2 to 5
+    // Only the part in the raster counts: (200 * 1 + 40 * 1) / 2, of a pixel from 2 to 5
     CHECK(red_at(Kernel::Average, 3.5, 3)[0] == 120);
 }
 

@@ -18,7 +18,7 @@
 
 namespace test {
 
-/// What drawing needs of a process.
+/// The services of a process that drawing needs.
 struct Process {
     ms::Log log;
     ms::source::postgis::Databases databases{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What drawing may keep, and that it ends in time.
+// The memory budget of drawing, and its deadline.
 #include "unit/render/drawing.hpp"
 
 #include "base/allocations.hpp"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int feature_count = 400;
 
-/// Lines beside each other. \param drawn the classes
+/// Parallel lines. \param drawn the classes
 std::shared_ptr<mapfile::Map const> lines(std::string_view drawn)
 {
     std::string text = "MAP SIZE 100 100 EXTENT 0 0 99 99 LAYER NAME a TYPE LINE STATUS DEFAULT "
@@ -26,7 +26,7 @@ std::shared_ptr<mapfile::Map const> lines(std::string_view drawn)
     return test::load(text + std::string{drawn} + " END END");
 }
 
-/// Draws with so many bytes to keep.
+/// Draws with a memory budget.
 void draw(std::shared_ptr<mapfile::Map const> const& map, std::size_t max_bytes,
           std::string const& format = "png")
 {
@@ -42,7 +42,7 @@ constexpr std::string_view in_one_style = "CLASS STYLE COLOR 1 2 3 END END";
 
 } // namespace
 
-TEST_CASE("budget: labels count until they are drawn")
+TEST_CASE("budget: labels are charged until they are drawn")
 {
     auto const map = lines(labelled);
     CHECK_NOTHROW(draw(map, 1'000'000));
@@ -52,14 +52,14 @@ TEST_CASE("budget: labels count until they are drawn")
                     Error);
 }
 
-TEST_CASE("budget: features that wait for the next style count, others do not")
+TEST_CASE("budget: features that wait for the next style are charged, others are not")
 {
     CHECK_NOTHROW(draw(lines(in_one_style), 10'000));
     CHECK_NOTHROW(draw(lines(in_two_styles), 100'000));
     CHECK_THROWS_AS(draw(lines(in_two_styles), 10'000), Error);
 }
 
-TEST_CASE("budget: a document counts, pixels do not")
+TEST_CASE("budget: a document is charged, pixels are not")
 {
     auto const map = lines(in_one_style);
     for (auto const* const format : {"svg", "pdf"}) {

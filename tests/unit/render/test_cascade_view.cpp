@@ -42,7 +42,7 @@ TEST_CASE("cascade view: in the server's CRS, pixels are the view's own, edge to
     CHECK(view->wanted.box.max_y == doctest::Approx(10));
 }
 
-TEST_CASE("cascade view: only the pixels that what the server has touches")
+TEST_CASE("cascade view: only the pixels that the server's extent touches")
 {
     auto server = server_with("EPSG:4326");
     server.box = geometry::Box{2, 3.05, 4, 20};

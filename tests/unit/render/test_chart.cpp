@@ -33,7 +33,7 @@ void check_box(geometry::Box const& box, double min_x, double min_y, double max_
     CHECK(std::abs(box.max_y - max_y) < 0.126);
 }
 
-/// Of a ring, without sign.
+/// The area of a ring, without sign.
 double area(std::span<geometry::Point const> ring)
 {
     double sum = 0;
@@ -126,7 +126,7 @@ TEST_CASE("bars: values below 0 hang from the line of 0, unless CHART_BAR_MINVAL
     CHECK(out.kinds[1] == geometry::Kind::None);
 }
 
-TEST_CASE("bars: where the lowest value is the highest, too, what lies below reaches the middle")
+TEST_CASE("bars: with equal lowest and highest value, bars below reach the middle")
 {
     auto const setting =
         chart_setting(chart_layer({"CHART_TYPE=BAR", "CHART_SIZE=40 40", "CHART_BAR_MINVAL=0"}));

@@ -33,13 +33,13 @@ render::ClassHits hits(std::shared_ptr<mapfile::Map const> const& map, geometry:
 bool is_hit(std::string const& map, geometry::Box const& box)
 {
     auto const found = hits(test::load(map), box);
-    CHECK_FALSE(found.contains(0, 1)); // nothing is of the other class
+    CHECK_FALSE(found.contains(0, 1)); // no feature has the other class
     return found.contains(0, 0);
 }
 
 } // namespace
 
-TEST_CASE("class hits: points count where they are in the view")
+TEST_CASE("class hits: points count if they are in the view")
 {
     auto const map = map_of("POINT", "POINT(10 10)");
     CHECK(is_hit(map, {0, 0, 20, 20}));
@@ -61,7 +61,7 @@ TEST_CASE("class hits: a symbol that reaches into the view does not count")
 
 TEST_CASE("class hits: shapes count, not the boxes around them")
 {
-    // The view lies in the box around the line, and in the empty corner of the L.
+    // The view is inside the bounds of the line, and in the empty corner of the L.
     auto const line = map_of("LINE", "LINESTRING(0 0, 0 100, 100 100)");
     CHECK_FALSE(is_hit(line, {50, 10, 90, 50}));
     CHECK(is_hit(line, {50, 80, 70, 101}));
@@ -70,7 +70,7 @@ TEST_CASE("class hits: shapes count, not the boxes around them")
     CHECK(is_hit(area, {2, 10, 6, 14})); // wholly inside: no edge is in the view
 }
 
-TEST_CASE("class hits: a view in the hole of a polygon sees nothing of it")
+TEST_CASE("class hits: a view in the hole of a polygon does not hit it")
 {
     auto const ring = map_of("POLYGON", "POLYGON((0 0, 0 100, 100 100, 100 0, 0 0),"
                                         "(10 10, 90 10, 90 90, 10 90, 10 10))");
@@ -84,7 +84,7 @@ TEST_CASE("class hits: layers that are out of scale have no hits")
     CHECK_FALSE(is_hit(map, {0, 0, 20, 20}));
 }
 
-TEST_CASE("class hits: only the class group that is chosen counts")
+TEST_CASE("class hits: only the chosen class group counts")
 {
     auto const map = test::load("MAP SIZE 100 100 EXTENT 0 0 100 100 IMAGETYPE png"
                                 " LAYER NAME a TYPE POINT STATUS ON CLASSGROUP \"day\""
@@ -105,7 +105,7 @@ TEST_CASE("class hits: only the class group that is chosen counts")
     CHECK(found_by_night.contains(0, 1));
 }
 
-TEST_CASE("class hits: a request that has run out of time stops")
+TEST_CASE("class hits: a request past its deadline stops")
 {
     auto const map = test::load(map_of("POINT", "POINT(10 10)"));
     test::Process process;

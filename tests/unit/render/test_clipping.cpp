@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where shapes are cut at the edge of the image: dashes begin there, and labels stand in the
-// middle of what is left. All numbers are MapServer 8.0.0's (Debian's map2img, same maps).
+// The cuts of shapes at the edge of the image: dashes begin there, and labels are in the middle of
+// the rest. All numbers are MapServer 8.0.0's (Debian's map2img, same maps).
 #include "drawing.hpp"
 
 #include <fmt/format.h>

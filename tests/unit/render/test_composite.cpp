@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What MapServer 8.0.0 does was seen by drawing the same layers with it.
+// MapServer 8.0.0's results, found by drawing the same layers with it.
 #include "render/draw/composite.hpp"
 #include "render/plan/blends.hpp"
 
@@ -158,7 +158,7 @@ TEST_CASE("MASK: how strongly the mask covers does not matter, and two layers sh
     CHECK(result.at(20, 80) == white);
 }
 
-TEST_CASE("MASK: one that is out of scale, OPACITY 0 or the layer itself hides everything")
+TEST_CASE("MASK: one that is out of scale, of OPACITY 0 or the layer itself hides everything")
 {
     auto mask = square("m", 40, 60, red);
     mask.status = mapfile::Status::Off;

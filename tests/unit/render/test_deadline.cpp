@@ -53,7 +53,7 @@ TEST_CASE("deadline: who is left at any moment gets no image with something miss
             return false;
         }
     };
-    bool is_asked_again = true; // how often depends on the time it takes
+    bool is_asked_again = true; // the number depends on timing
     for (patience = 0; is_asked_again; ++patience) {
         CAPTURE(patience);
         bool const drawn = is_drawn();

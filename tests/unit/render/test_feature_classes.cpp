@@ -47,7 +47,7 @@ TEST_CASE("feature classes: a class lives as long as it is used, however many fo
     CHECK(classes.read(style_of_width(1)) != first); // read again: not all of them are cached
 }
 
-TEST_CASE("feature classes: something is made of each class once, and keeps the class")
+TEST_CASE("feature classes: a value is made from each class once, and keeps the class alive")
 {
     mapfile::Map const map;
     render::FeatureClasses classes{map, mapfile::LayerType::Line};

@@ -149,7 +149,7 @@ TEST_CASE("legend: the topmost layer first, rows for classes with a TITLE or NAM
 }
 
 // As the program legend of MapServer 8.0.0 draws it, for points, lines and polygons.
-TEST_CASE("legend: symbols of labels lie on what the class draws, areas below texts do not")
+TEST_CASE("legend: symbols of labels are drawn over the class, areas below texts are not")
 {
     test::Process const process;
     auto const middle = [&](std::string const& type, std::string const& content) {
@@ -239,7 +239,7 @@ TEST_CASE("legend: in PDF and SVG it is a drawing, not an image")
     CHECK(legend.bitmap.width() == 0);
 }
 
-TEST_CASE("legend: what is out of scale has no row, and an empty legend is five pixels high")
+TEST_CASE("legend: classes out of scale have no row, and an empty legend is five pixels high")
 {
     Rows const rows{three_layers};
     CHECK(rows.lay_out({.scale_denominator = 500}).rows.size() == 2);
@@ -276,7 +276,7 @@ TEST_CASE("embedded furniture: at its corner, but for half a pixel of odd sizes"
 // Pixels counted in images of mode=reference of MapServer 8.0.0: 120 x 80 pixels of 10 m.
 // As MapServer 8.0.0, with labels or after them.
 // MapServer 8.0.0 draws the map, and on it negative lengths.
-TEST_CASE("embedded furniture: a scale bar without room is left out of the map")
+TEST_CASE("embedded furniture: a scale bar that does not fit is left out of the map")
 {
     auto const map = test::load(
         "MAP SIZE 40 30 EXTENT 0 0 39 29 UNITS METERS IMAGECOLOR 1 2 3 SCALEBAR STATUS EMBED SIZE "

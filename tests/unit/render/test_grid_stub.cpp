@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lengths: from what layerObj.nextShape() of MapServer 8.0.0 gives for a graticule with labels.
+// Lengths: those of layerObj.nextShape() of MapServer 8.0.0 for a graticule with labels.
 #include "render/labels/grid_stub.hpp"
 
 #include <doctest/doctest.h>

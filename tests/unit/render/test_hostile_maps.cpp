@@ -101,7 +101,7 @@ std::string const svg_head = "<svg xmlns='http://www.w3.org/2000/svg' "
 
 } // namespace
 
-TEST_CASE("hostile maps: SIZE may ask for the shape in every style of a line")
+TEST_CASE("hostile maps: SIZE may use the shape in every style of a line")
 {
     auto const map =
         test::load("MAP SIZE 50 50 EXTENT 0 0 49 49"
@@ -112,12 +112,12 @@ TEST_CASE("hostile maps: SIZE may ask for the shape in every style of a line")
                    " SIZE (([shape] intersects fromText('LINESTRING(20 0,20 49)')) * 20) END"
                    " END END END");
     test::Process const process;
-    // Where it intersects the size is 20: the disc in the middle covers what is 8 pixels above.
+    // Where it intersects the size is 20: the disc in the middle covers the part 8 pixels above.
     CHECK(test::pixel(test::draw(map, process).bitmap, 25, 16) == red);
 }
 
 // MapServer 8.0.0 draws the blue class of the first, and crashes with the second.
-TEST_CASE("hostile maps: classes of a graticule may ask for attributes, which it does not have")
+TEST_CASE("hostile maps: classes of a graticule may use attributes, which it does not have")
 {
     for (auto const* const question : {"CLASSITEM \"kind\" CLASS EXPRESSION \"street\"",
                                        "CLASS EXPRESSION (\"[kind]\" = \"street\")"}) {
@@ -221,7 +221,7 @@ TEST_CASE("hostile sizes: widths, symbols, gaps and patterns without measure")
     }
 }
 
-TEST_CASE("hostile symbols: what is missing is one error that begins with its place")
+TEST_CASE("hostile symbols: a missing one is one error that begins with its place")
 {
     // The mapfile's second line.
     CHECK(error_of(symbol_map("SYMBOL NAME \"s\" TYPE PIXMAP IMAGE \"none.png\" END"))

@@ -56,7 +56,7 @@ TEST_CASE("layer scale limits: the upper one is inside, the lower one outside")
     CHECK(is_visible(layer, 1001));
 }
 
-TEST_CASE("MINGEOWIDTH and MAXGEOWIDTH count where no scale limit is given")
+TEST_CASE("MINGEOWIDTH and MAXGEOWIDTH apply without scale limits")
 {
     auto layer = points();
     layer.max_geo_width = 50;
@@ -65,7 +65,7 @@ TEST_CASE("MINGEOWIDTH and MAXGEOWIDTH count where no scale limit is given")
     CHECK(is_visible(layer, 1000));
 }
 
-TEST_CASE("a layer whose EXTENT lies elsewhere is left out")
+TEST_CASE("a layer with a distant EXTENT is left out")
 {
     auto layer = points();
     layer.extent = {200, 200, 300, 300};
@@ -74,7 +74,7 @@ TEST_CASE("a layer whose EXTENT lies elsewhere is left out")
     CHECK(is_visible(layer, 1000));
 }
 
-TEST_CASE("REQUIRES looks at which layers are drawn")
+TEST_CASE("REQUIRES depends on which layers are drawn")
 {
     mapfile::Map map;
     map.layers = {points(), points()};
@@ -95,7 +95,7 @@ TEST_CASE("a layer of a kind that cannot be drawn is refused with its name")
 }
 
 // MapServer 8.0.0 fails when it draws a feature: "unable to open file .../hatsch for reading".
-TEST_CASE("a symbol that is neither known nor a file is refused with its place")
+TEST_CASE("an unknown symbol that is not a file is refused with its place")
 {
     auto const error_of = [](std::string const& type, std::string const& symbol) -> std::string {
         auto const map =
@@ -128,7 +128,7 @@ TEST_CASE("a symbol that is neither known nor a file is refused with its place")
     }
 }
 
-// MapServer 8.0.0 looks for symbols and fonts when it draws a feature or sets a text.
+// MapServer 8.0.0 looks up symbols and fonts when it draws a feature or sets a text.
 TEST_CASE("a symbol or font that is not there fails only a map that needs it")
 {
     auto const is_drawn = [](std::string const& classes) {
@@ -160,7 +160,7 @@ TEST_CASE("a symbol or font that is not there fails only a map that needs it")
     CHECK_FALSE(is_drawn("CLASS " + label + "TEXT \"t\" END END"));
 }
 
-// MapServer 8.0.0 draws such maps, without what the expression is for.
+// MapServer 8.0.0 draws such maps, without the effect of the expression.
 TEST_CASE("an expression that does not parse takes nothing, and the map is drawn")
 {
     test::Process const process;
@@ -196,7 +196,7 @@ TEST_CASE("an expression that does not parse takes nothing, and the map is drawn
 }
 
 // MapServer 8.0.0: an image without transparency has the color without its alpha.
-TEST_CASE("the alpha of IMAGECOLOR says nothing in opaque images")
+TEST_CASE("the alpha of IMAGECOLOR is ignored in opaque images")
 {
     for (std::string const driver : {"AGG/PNG", "CAIRO/PNG"}) {
         auto const map = test::load("MAP SIZE 2 2 EXTENT 0 0 1 1 IMAGECOLOR \"#00ff0040\" "
@@ -208,7 +208,7 @@ TEST_CASE("the alpha of IMAGECOLOR says nothing in opaque images")
 }
 
 // MapServer 8.0.0 reads the .prj of a shapefile, and takes data without one as the map's CRS.
-TEST_CASE("PROJECTION AUTO of vectors is the .prj beside them or the map's")
+TEST_CASE("PROJECTION AUTO of vectors is that of their .prj or the map's")
 {
     auto const stem = std::filesystem::temp_directory_path() / "auto_crs";
     mapfile::Map map;
@@ -268,7 +268,7 @@ TEST_CASE("missing fonts and images are reported with MapServer's messages, with
 }
 
 // MapServer 8.0.0: "'STYLEITEM AUTO' not supported for this data source."
-TEST_CASE("STYLEITEM AUTO is refused where the source has no styles of its own")
+TEST_CASE("STYLEITEM AUTO is refused if the source has no styles")
 {
     mapfile::Map map;
     auto layer = points();
@@ -283,8 +283,8 @@ TEST_CASE("STYLEITEM AUTO is refused where the source has no styles of its own")
 
 TEST_CASE("lines: an OUTLINECOLOR alone is drawn by the first style only")
 {
-    // MapServer 8.0.0; with OUTLINEWIDTH, a COLOR or GEOMTRANSFORM every style draws it. What
-    // GEOMTRANSFORM makes comes directly after the first style.
+    // MapServer 8.0.0; with OUTLINEWIDTH, a COLOR or GEOMTRANSFORM every style draws it. The result
+    // of GEOMTRANSFORM comes directly after the first style.
     mapfile::Style outlined;
     outlined.outline_color.value = image::Color{0, 0, 255, 255};
     auto layer = points();
@@ -306,7 +306,7 @@ TEST_CASE("lines: an OUTLINECOLOR alone is drawn by the first style only")
 
 TEST_CASE("lines: casings and their order depend on classes and bindings")
 {
-    // MapServer 8.0.0: where several classes may draw a line, or a style behind the first is bound,
+    // MapServer 8.0.0: if several classes may draw a line, or a style after the first is bound,
     // features are drawn one by one and without casings.
     mapfile::Style casing;
     casing.color.value = image::Color{255, 0, 0, 255};

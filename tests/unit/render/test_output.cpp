@@ -149,7 +149,7 @@ TEST_CASE("output: COMPRESSION has to be a level")
     CHECK_FALSE(render::encode(bitmap.view(), format("AGG/PNG", {{"COMPRESSION", "9"}})).empty());
 }
 
-TEST_CASE("output: PALETTE_FORCE takes the colours of a file beside the mapfile")
+TEST_CASE("output: PALETTE_FORCE uses the colours of a file beside the mapfile")
 {
     auto const directory = std::filesystem::temp_directory_path() / "ms_test_output_palette";
     std::filesystem::create_directories(directory);

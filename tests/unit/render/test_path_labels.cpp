@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Labels that follow lines. What is drawn and what is not is MapServer 8.0.0's.
+// Labels that follow lines. The drawn ones are those of MapServer 8.0.0.
 #include "drawing.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ bool is_set(std::string const& properties)
     return std::ranges::any_of(pixels, [](std::uint8_t part) { return part < 100; });
 }
 
-/// How far the ink of a label is above a level line, in pixels: the middle of its rows.
+/// The height of a label's ink above a level line, in pixels: the middle of its rows.
 double height_above_line(std::string const& wkt, std::string const& offset)
 {
     auto const map = test::load(

@@ -63,7 +63,7 @@ TEST_CASE("query map: NORMAL draws the map as ever")
     CHECK(map.at(30, 19) == blue);
 }
 
-TEST_CASE("query map: HILITE fills what was found with COLOR, over the map")
+TEST_CASE("query map: HILITE fills found features with COLOR, over the map")
 {
     QueriedMap const map{"STYLE HILITE", "POLYGON", fill_and_outline};
     CHECK(map.at(15, 44) == red);
@@ -89,7 +89,7 @@ TEST_CASE("query map: the outline changes colour if there is nothing else")
     CHECK(map.at(40, 19) == white);
 }
 
-TEST_CASE("query map: SELECTED leaves out what was not found, and layers without results stay")
+TEST_CASE("query map: SELECTED leaves out other features, and layers without results stay")
 {
     QueriedMap const map{
         "STYLE SELECTED", "POLYGON", fill_and_outline,
@@ -117,7 +117,7 @@ TEST_CASE("query map: with its own size its pixels are square, except for MS_NON
     auto const aspect_kept = [](char const* text) {
         auto const map = mapfile::load_text(text, "/", {}).map;
         REQUIRE(map);
-        // As where neither the map nor the request has a size.
+        // As if neither the map nor the request has a size.
         return render::view_of_query_map(*map, {.keep_aspect = false}).keep_aspect;
     };
     CHECK(aspect_kept("MAP QUERYMAP SIZE 30 20 END END"));

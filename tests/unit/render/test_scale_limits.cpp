@@ -21,7 +21,7 @@ ms::mapfile::Map map_with_limits()
 
 } // namespace
 
-TEST_CASE("scale limits: a level on the same side of all of them stays what it is")
+TEST_CASE("scale limits: a level on the same side of all of them is unchanged")
 {
     auto const map = map_with_limits();
     CHECK(scale_with_same_limits(map, 900, 950) == 950);

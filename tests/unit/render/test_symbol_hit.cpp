@@ -50,7 +50,7 @@ TEST_CASE("identify: TOLERANCE goes before the layer's")
     CHECK(found("IDENTIFY TOLERANCE 9 TOLERANCEUNITS PIXELS END", {27, 20}) == 2);
 }
 
-TEST_CASE("identify: CLASSAUTO finds what has a symbol under the click")
+TEST_CASE("identify: CLASSAUTO finds features with a symbol under the click")
 {
     // The squares reach ten pixels to each side: from 10 to 30, from 12 to 32, from 50 to 70.
     auto const identify = "IDENTIFY TOLERANCE 0 CLASSAUTO END";

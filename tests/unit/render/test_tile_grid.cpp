@@ -71,11 +71,11 @@ TEST_CASE("tile grid: an image between the pixels of its level moves onto them")
     auto const window = window_of(view_of({10.4, 20.5, 110.4, 70.5}, 100, 50), 1, 1.25);
     REQUIRE(window);
     CHECK(window->left == 10);
-    CHECK(window->top == -70); // half a pixel counts up
+    CHECK(window->top == -70); // half a pixel is rounded up
     CHECK(window->step_x == 1);
 }
 
-TEST_CASE("tile grid: other sizes are scaled about the corner that counts")
+TEST_CASE("tile grid: other sizes are scaled about the right corner")
 {
     // Pixels of 1.2: canvas coordinates 0 and 1.2 * 100 of the level, half a pixel before the
     // centres.
@@ -116,7 +116,7 @@ TEST_CASE("tile grid: the view of tiles covers them and their gutter")
     CHECK(window->top == -512 - 16);
 }
 
-TEST_CASE("tile grid: rectangles are made of exactly the tiles")
+TEST_CASE("tile grid: rectangles consist of exactly the tiles")
 {
     // ##.
     // ###

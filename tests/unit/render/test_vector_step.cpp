@@ -211,7 +211,7 @@ TEST_CASE("TRANSFORM LL: coordinates are pixels from the lower left corner")
     CHECK(count(draw(square_map(layer)).calls, "10,90 20,90") == 1);
 }
 
-TEST_CASE("what a style cannot draw is noted with its place")
+TEST_CASE("unsupported parts of a style are noted with their place")
 {
     mapfile::Layer layer;
     layer.name = "arrows";
@@ -227,7 +227,7 @@ TEST_CASE("what a style cannot draw is noted with its place")
           std::string::npos);
 }
 
-TEST_CASE("GEOMTRANSFORM of a style works on pixels and draws what it makes")
+TEST_CASE("GEOMTRANSFORM of a style works on pixels and draws its result")
 {
     mapfile::Layer layer;
     layer.name = "roads";
@@ -243,7 +243,7 @@ TEST_CASE("GEOMTRANSFORM of a style works on pixels and draws what it makes")
     CHECK(drawn.calls.find("stroke") == std::string::npos);
 }
 
-TEST_CASE("GEOMTRANSFORM of a layer works on map units and may change what is drawn")
+TEST_CASE("GEOMTRANSFORM of a layer works on map units and may change the kind")
 {
     mapfile::Layer layer;
     layer.name = "roads";

@@ -55,7 +55,7 @@ TEST_CASE("viewport: the scale denominator follows the resolution")
     CHECK(view.scale_denominator == doctest::Approx(18960.8508361204).epsilon(1e-14));
 }
 
-// EPSG:2263 counts US survey feet (1200/3937 m), EPSG:2222 feet of 0.3048 m.
+// EPSG:2263 uses US survey feet (1200/3937 m), EPSG:2222 feet of 0.3048 m.
 TEST_CASE("viewport: the requested CRS sets the units, either kind of feet")
 {
     for (auto const* const name : {"EPSG:2263", "EPSG:2222"}) {
@@ -103,7 +103,7 @@ TEST_CASE("viewport: a PROJECTION that PROJ does not know is named with its plac
                          ms::Error);
 }
 
-TEST_CASE("viewport: a turned map shows what a turned image covers")
+TEST_CASE("viewport: a rotated map shows the area of the rotated image")
 {
     auto map = world();
     map.angle = 90;

@@ -110,7 +110,7 @@ TEST_CASE("worker pool: no more tasks run at once than there are workers, and al
     CHECK(most >= 1);
 }
 
-TEST_CASE("worker pool: what finds the queue full is refused at once and not run")
+TEST_CASE("worker pool: a task beyond the queue is refused at once and not run")
 {
     std::atomic<int> run{0};
     {
@@ -291,7 +291,7 @@ TEST_CASE("admission: an answer that depends on the client is not shared between
             return false;
         };
         auto const first_answer = admission.answer(first);
-        REQUIRE(boarding.joinable() == is_allowed_first); // a refusal is no time to ask meanwhile
+        REQUIRE(boarding.joinable() == is_allowed_first); // no request arrives after a refusal
         if (is_allowed_first) {
             boarding.join();
         } else {
@@ -312,7 +312,7 @@ TEST_CASE("flight key: differs with everything an answer may depend on")
     CHECK(key != flight_key(get("layers", "b")));
     CHECK(key != flight_key(get("layer", "sa")));
     auto other = get("layers", "a");
-    other.address.host = "example.org"; // stands in the capabilities
+    other.address.host = "example.org"; // part of the capabilities
     CHECK(key != flight_key(other));
     other = get("layers", "a");
     other.remote_address = "192.0.2.1"; // the answer depends on it: ows_allowed_ip_list
@@ -324,7 +324,7 @@ TEST_CASE("flight key: differs with everything an answer may depend on")
     CHECK(key != flight_key(other));
 }
 
-TEST_CASE("flight key: a POST is answered by itself")
+TEST_CASE("flight key: a POST is answered separately")
 {
     auto request = get("layers", "a");
     request.method = http::Method::Post;

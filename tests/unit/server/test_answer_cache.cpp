@@ -41,7 +41,7 @@ TEST_CASE("answer cache: an answer serves again for the same request, map and st
     CHECK(text_of(cache.find({"capabilities", map, "box 2"})) == "none");
     CHECK(text_of(cache.find({"other", map, "box 1"})) == "none");
     CHECK(text_of(cache.find({"capabilities", map_of("/maps/b.map"), "box 1"})) == "none");
-    // Read again of the same file: it may say something else.
+    // The same file read again: its content may differ.
     CHECK(text_of(cache.find({"capabilities", map_of(), "box 1"})) == "none");
 }
 

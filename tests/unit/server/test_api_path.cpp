@@ -37,7 +37,7 @@ std::string refusal(std::string const& metadata, std::string_view signature)
 
 } // namespace
 
-TEST_CASE("api path: what stands behind the map that the path names")
+TEST_CASE("api path: the part after the map in the path")
 {
     CHECK(api_signature({.path_info = "/world/ogcapi/collections"}) == "ogcapi");
     CHECK(api_signature({.path_info = "/world/other"}) == "other");

@@ -59,7 +59,7 @@ TEST_CASE("app: a missing map is named as the client named it, never by its path
     CHECK(http::body_text(missing).find("nonexistent") == std::string_view::npos);
 }
 
-TEST_CASE("app: what a front end could not read is an answer, too")
+TEST_CASE("app: an unreadable request gets an answer, too")
 {
     App app{config()};
     CHECK(app.complain(Error{ErrorKind::Limit, "too large"}).status == 413);

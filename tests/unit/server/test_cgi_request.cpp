@@ -87,7 +87,7 @@ TEST_CASE("CGI request: a senseless or too large length is refused before readin
     CHECK_THROWS_AS((void)read(endless, std::string(6U << 20U, 'x')), Error);
 }
 
-TEST_CASE("CGI request: only a trusted proxy may say where the client went")
+TEST_CASE("CGI request: only a trusted proxy may report the client's URL")
 {
     auto const forwarded = with(
         get, {{"HTTP_X_FORWARDED_HOST", "public.example"}, {"HTTP_X_FORWARDED_PROTO", "https"}});
@@ -102,7 +102,7 @@ TEST_CASE("CGI request: only a trusted proxy may say where the client went")
                R"("MS_TRUSTED_PROXIES" "192.0.2.0/24")") == "maps.example");
 }
 
-TEST_CASE("CGI request: the client behind a trusted proxy, and a prefix")
+TEST_CASE("CGI request: the client of a trusted proxy, and a prefix")
 {
     auto const proxied = with(get, {{"REMOTE_ADDR", "127.0.0.1"},
                                     {"HTTP_X_FORWARDED_FOR", "198.51.100.7"},

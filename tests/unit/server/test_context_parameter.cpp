@@ -13,7 +13,7 @@ using namespace ms::server;
 
 namespace {
 
-/// A folder with a document in it, and another one beside it.
+/// A folder with a document in it, and another one next to it.
 struct Folder {
     Folder()
     {
@@ -40,7 +40,7 @@ Config config(std::string const& env)
 
 } // namespace
 
-TEST_CASE("context: a document beside the mapfile is put to the map, where the pattern allows it")
+TEST_CASE("context: a document beside the mapfile is applied to the map, if the pattern allows it")
 {
     Folder const folder;
     auto const map = std::make_shared<mapfile::Map>();

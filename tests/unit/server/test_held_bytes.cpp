@@ -38,7 +38,7 @@ TEST_CASE(
     CHECK(third.drops == 0);
 }
 
-TEST_CASE("held bytes: what was sent is given back, and one alone may have more")
+TEST_CASE("held bytes: sent bytes are returned, and a single connection may have more")
 {
     HeldBytes all{4 * mega};
     {

@@ -44,7 +44,7 @@ TEST_CASE("freshness: uncacheable answers are not cached, and those to be valida
     CHECK(of({"Cache-Control: no-cache, max-age=60"}, seconds{60}).fresh_for == seconds{0});
 }
 
-TEST_CASE("freshness: the mapfile speaks where the server says nothing")
+TEST_CASE("freshness: the mapfile's setting applies if the server has none")
 {
     CHECK(of({}).fresh_for == seconds{0});
     CHECK(of({}, seconds{60}).fresh_for == seconds{60});

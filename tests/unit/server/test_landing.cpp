@@ -60,7 +60,7 @@ TEST_CASE("landing page: a service that is not enabled is not listed")
           "http://f.org/?version=1.0.0&request=GetCapabilities&service=WFS");
 }
 
-TEST_CASE("landing page: links lead where the map says that it is")
+TEST_CASE("landing page: links lead to the URL that the map declares")
 {
     auto const map = published(R"("ows_onlineresource" "http://a.org/?map=x")");
     auto const json =

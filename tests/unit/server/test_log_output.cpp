@@ -31,7 +31,7 @@ std::string error_of(std::string const& env)
 
 LogOrigin const origin{"192.0.2.1", "00f067aa0ba902b7", "4bf92f3577b34da6a3ce929d0e0e4736"};
 
-/// 2020-01-15 12:17:50.503563 UTC, as `date -ud @1579090670` says.
+/// 2020-01-15 12:17:50.503563 UTC, by `date -ud @1579090670`.
 LogLine line(std::string_view message, LogOrigin const& of = origin)
 {
     return {std::chrono::system_clock::time_point{std::chrono::microseconds{1'579'090'670'503'563}},
@@ -72,7 +72,7 @@ TEST_CASE("log line, text: the form of Apache's error log, microseconds included
     CHECK(text_line(line("x", nobody)).find("client") == std::string::npos);
 }
 
-TEST_CASE("log line, JSON: every field, in one line, whatever the message is")
+TEST_CASE("log line, JSON: every field, in one line, for any message")
 {
     auto const text = json_line(line("a \"quoted\"\nline \xFF"));
     CHECK(std::count(text.begin(), text.end(), '\n') == 1);

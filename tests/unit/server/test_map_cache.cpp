@@ -69,7 +69,7 @@ TEST_CASE("map cache: a map is read once and shared")
     CHECK(cache.loads == 1);
 }
 
-TEST_CASE("map cache: a changed map is read again, what holds the old one keeps it")
+TEST_CASE("map cache: a changed map is read again, holders of the old one keep it")
 {
     Folder const folder;
     Cache cache;
@@ -80,7 +80,7 @@ TEST_CASE("map cache: a changed map is read again, what holds the old one keeps 
     CHECK(old->name == "one");
 }
 
-TEST_CASE("map cache: a changed include counts as a change")
+TEST_CASE("map cache: a changed include is a change")
 {
     Folder const folder;
     Cache cache;
@@ -106,7 +106,7 @@ TEST_CASE("map cache: a broken new version leaves the good one in use, logged on
     CHECK(cache.maps.find(path)->name == "three");
 }
 
-TEST_CASE("map cache: what is forgotten is read again, and stays where it is broken by then")
+TEST_CASE("map cache: a dropped map is read again, and kept if it is broken by then")
 {
     Folder const folder;
     Cache cache;

@@ -63,7 +63,7 @@ TEST_CASE("map name: MS_MAP_NO_PATH leaves only the aliases")
     CHECK(find_mapfile(request("world"), settings) == "/etc/ms/maps/world.map");
 }
 
-TEST_CASE("map name: MS_MAP_BAD_PATTERN refuses what it matches")
+TEST_CASE("map name: MS_MAP_BAD_PATTERN refuses matching names")
 {
     auto const settings = config(pattern + R"( "MS_MAP_BAD_PATTERN" "private")");
     CHECK(is_refused(request("/srv/maps/private/a.map"), settings));
@@ -99,7 +99,7 @@ TEST_CASE("map name: hostile names are refused, even by a pattern that allows ev
     CHECK(is_refused(request("file:///srv/maps/a.map"), careful));
 }
 
-TEST_CASE("map name: behind the script's name stand aliases only")
+TEST_CASE("map name: only aliases may follow the script's name")
 {
     CHECK(find_mapfile({.path_info = "/world"}, config(pattern)) == "/etc/ms/maps/world.map");
     CHECK(find_mapfile({.path_info = "/world/ogcapi"}, config(pattern)) ==
@@ -126,7 +126,7 @@ TEST_CASE("map name: an invalid pattern is the operator's error")
     }
 }
 
-TEST_CASE("map name: what the web server sets for a request, unless the CONFIG file does")
+TEST_CASE("map name: the web server's settings of a request, unless the CONFIG file sets them")
 {
     http::Request asked;
     asked.settings = {{"MS_MAPFILE", "/srv/own.map"}};

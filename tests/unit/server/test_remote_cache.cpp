@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Answers every address with a text as long as its last figure says, and counts.
+/// Answers every URL with a text whose length is its last digit, and counts.
 struct Server {
     int asked = 0;
     RemoteCache::Fetch fetch()

@@ -45,7 +45,7 @@ TEST_CASE("remote files: an empty list allows nothing")
 }
 
 // RFC 6890
-TEST_CASE("remote files: private addresses count only when they are listed")
+TEST_CASE("remote files: private addresses are allowed only if they are listed")
 {
     RemoteHosts const files{"styles.org 10.1.2.3:8080 192.168.7.0/24"};
     for (char const* const address :

@@ -79,7 +79,7 @@ TEST_CASE("request reader: requests sent ahead wait for their turn")
     CHECK_FALSE(reader.has_begun());
 }
 
-TEST_CASE("request reader: what RFC 9112 allows")
+TEST_CASE("request reader: accepts what RFC 9112 allows")
 {
     CHECK(status_of_head("Content-Length: 17\r\n") == 0);
     CHECK(status_of_head("Content-Length: 17\r\n", "POST / HTTP/1.1") == 0);
@@ -90,7 +90,7 @@ TEST_CASE("request reader: what RFC 9112 allows")
     CHECK(refusal_of("GET / HTTP/1.0\r\n\r\n") == 0);
 }
 
-TEST_CASE("request reader: what two programs could read differently is refused")
+TEST_CASE("request reader: ambiguous requests are refused")
 {
     for (auto const* const lines : {"Content-Length : 5\r\n",
                                     "Content-Length: +5\r\n",
@@ -125,7 +125,7 @@ TEST_CASE("request reader: what two programs could read differently is refused")
     CHECK(refusal_of("\x16\x03\x01") == 400);           // TLS, at once
 }
 
-TEST_CASE("request reader: what is too much, and what nothing here reads")
+TEST_CASE("request reader: too large and unsupported requests are refused")
 {
     CHECK(status_of_head("", "POST / HTTP/1.1") == 411);
     CHECK(status_of_head("", "OPTIONS / HTTP/1.1") == 0);

@@ -110,7 +110,7 @@ TEST_CASE("policy: texts are compressed for those who take it, and caches know")
     CHECK(answered(request, packed).body.size() == 5000);
 }
 
-TEST_CASE("policy: pages of other origins may read what the operator allows them")
+TEST_CASE("policy: pages of other origins may read what the operator allows")
 {
     constexpr auto allowed = "Access-Control-Allow-Origin";
     auto request = asking();
@@ -136,7 +136,7 @@ TEST_CASE("policy: pages of other origins may read what the operator allows them
     CHECK(header(preflight, "Access-Control-Max-Age") == "86400");
 }
 
-TEST_CASE("policy: what was encoded before is encoded once, also for those who have it")
+TEST_CASE("policy: an encoded answer is encoded once, also for clients that have it")
 {
     auto request = asking();
     request.accepts_gzip = true;
@@ -150,7 +150,7 @@ TEST_CASE("policy: what was encoded before is encoded once, also for those who h
     request.if_none_match = header(first, "ETag");
     auto const again = answered(request, kept);
     CHECK(again.status == 304);
-    // RFC 9110, 15.4.5: of what describes the content only what caches need.
+    // RFC 9110, 15.4.5: of the headers that describe the content only those that caches need.
     CHECK(header(again, "Content-Encoding").empty());
 
     auto plain = page();
@@ -158,7 +158,7 @@ TEST_CASE("policy: what was encoded before is encoded once, also for those who h
     CHECK(header(answered(asking(), plain), "Vary") == "Accept-Encoding");
 }
 
-TEST_CASE("policy: requests that differ in what the answer depends on do not share it")
+TEST_CASE("policy: requests that differ in a relevant header do not share an answer")
 {
     auto const key = flight_key(asking());
     auto request = asking();

@@ -37,7 +37,7 @@ std::string decompress(std::string packed)
 
 } // namespace
 
-TEST_CASE("stream channel: what is written is taken, then its end")
+TEST_CASE("stream channel: written bytes are read, then the end")
 {
     StreamChannel channel;
     channel.write("ab");

@@ -160,7 +160,7 @@ TEST_CASE("sld cases: numbers are interpolated by arithmetic")
     CHECK(classes[2].styles.front().width.value == 9);
 }
 
-TEST_CASE("sld cases: functions that ask the same share their cases, others multiply")
+TEST_CASE("sld cases: functions of the same input share their cases, others multiply")
 {
     auto const stroke = [](std::string const& attribute) {
         return "<PolygonSymbolizer><Fill><SvgParameter name=\"fill\">" + std::string{categorize} +
@@ -189,7 +189,7 @@ TEST_CASE("sld cases: GeoServer's functions of the same names are understood")
     CHECK(color_text(classes[1].styles.front().color.value) == "255 255 255");
 }
 
-TEST_CASE("sld cases: an ElseFilter keeps its meaning")
+TEST_CASE("sld cases: an ElseFilter still means the rest")
 {
     auto const classes = classes_of("<Rule><ElseFilter/>" + fill(categorize) + "</Rule>");
     REQUIRE(classes.size() == 4);
@@ -197,7 +197,7 @@ TEST_CASE("sld cases: an ElseFilter keeps its meaning")
     CHECK(classes[0].expression.text == printed("([density] < 20)"));
 }
 
-TEST_CASE("sld cases: what cannot be is refused by name")
+TEST_CASE("sld cases: impossible ones are refused by name")
 {
     auto const rule = [](std::string const& value) { return "<Rule>" + fill(value) + "</Rule>"; };
     CHECK(refusal(rule("<Categorize/>")) == "<Categorize> has no <LookupValue>");
@@ -258,7 +258,7 @@ TEST_CASE("sld cases: functions that multiply without end are refused")
            why == "a layer has more than 1000 rules"));
 }
 
-TEST_CASE("sld cases: functions that every case of another one must read again count")
+TEST_CASE("sld cases: functions that every case of another one reads again are charged")
 {
     // 200 cases times a function whose 150 elements each condition repeats.
     std::string long_sum = "<PropertyName>a</PropertyName>";

@@ -119,7 +119,7 @@ TEST_CASE("sld: the map itself stays as it is")
     CHECK(mapfile::write(*example_map()) == before);
 }
 
-// The styles below are those of MapServer 8.0.0's applySLD(), but where the standard says more.
+// The styles below are those of MapServer 8.0.0's applySLD(), unless the standard requires more.
 
 TEST_CASE("sld: a line has colour, width, dashes, cap and join")
 {
@@ -132,7 +132,7 @@ TEST_CASE("sld: a line has colour, width, dashes, cap and join")
           "WIDTH 3.5 END");
 }
 
-TEST_CASE("sld: SvgParameter, prefixes and nested literals say the same")
+TEST_CASE("sld: SvgParameter, prefixes and nested literals are equivalent")
 {
     CHECK(symbolized("line", R"(<se:LineSymbolizer><se:Stroke>
         <se:SvgParameter name="stroke"><ogc:Literal>#ff0000</ogc:Literal></se:SvgParameter>
@@ -146,7 +146,7 @@ TEST_CASE("sld: a stroke without colour is black, as SE has it")
           "STYLE COLOR 0 0 0 END");
 }
 
-TEST_CASE("sld: a mark is filled or outlined, and six pixels large unless it says otherwise")
+TEST_CASE("sld: a mark is filled or outlined, and by default six pixels large")
 {
     CHECK(symbolized("point", R"(<PointSymbolizer><Graphic><Mark>
         <WellKnownName>star</WellKnownName>
@@ -157,7 +157,7 @@ TEST_CASE("sld: a mark is filled or outlined, and six pixels large unless it say
                                  "SYMBOL \"sld_mark_symbol_star_filled\" WIDTH 2 END");
 }
 
-TEST_CASE("sld: a polygon's fill and stroke are styles of their own")
+TEST_CASE("sld: a polygon's fill and stroke are separate styles")
 {
     CHECK(symbolized("polygon", R"(<PolygonSymbolizer>
         <Fill><CssParameter name="fill">#0000ff</CssParameter></Fill>
@@ -165,7 +165,7 @@ TEST_CASE("sld: a polygon's fill and stroke are styles of their own")
           "STYLE COLOR 0 0 255 END STYLE OUTLINECOLOR 255 0 0 END");
 }
 
-TEST_CASE("sld: points of polygons stand in their centroids")
+TEST_CASE("sld: points of polygons are at their centroids")
 {
     CHECK(symbolized("polygon",
                      "<PolygonSymbolizer><Fill/></PolygonSymbolizer>"
@@ -173,7 +173,7 @@ TEST_CASE("sld: points of polygons stand in their centroids")
               .find("GEOMTRANSFORM \"centroid\"") != std::string::npos);
 }
 
-TEST_CASE("sld: a layer becomes what its symbolizers draw")
+TEST_CASE("sld: a layer gets the type of its symbolizers")
 {
     auto const styled =
         apply_rules("polygon", "<Rule><LineSymbolizer><Stroke/></LineSymbolizer></Rule>");
@@ -190,7 +190,7 @@ TEST_CASE("sld: a label is text and attributes strung together")
     CHECK(label.position.value == mapfile::Placement::CC);
 }
 
-TEST_CASE("sld: AnchorPoint is the side the label stands on, as in MapServer")
+TEST_CASE("sld: AnchorPoint is the side of the label, as in MapServer")
 {
     auto const placement = [](std::string const& x, std::string const& y) {
         auto const styled = apply_rules(
@@ -207,7 +207,7 @@ TEST_CASE("sld: AnchorPoint is the side the label stands on, as in MapServer")
     CHECK(placement("0.1", "0.9") == mapfile::Placement::CL);
 }
 
-TEST_CASE("sld: without an AnchorPoint a text stands at the point (0, 0.5), and along its line")
+TEST_CASE("sld: without an AnchorPoint a text is at the point (0, 0.5), and along its line")
 {
     auto const label_of = [](std::string const& layer, std::string const& placement) {
         auto const styled =
@@ -267,7 +267,7 @@ TEST_CASE("sld: opacities, widths and angles may be expressions of attributes")
     CHECK(rotated.angle.value == 30);
 }
 
-TEST_CASE("sld: arithmetic stands in a Label, also between texts")
+TEST_CASE("sld: arithmetic is allowed in a Label, also between texts")
 {
     auto const text_of = [](std::string const& label) {
         auto const styled = apply_rules("point", "<Rule><TextSymbolizer><Label>" + label +
@@ -418,7 +418,7 @@ TEST_CASE("sld: an ElseFilter alone styles nothing")
     CHECK(styled.layer("line").classes.size() == 2);
 }
 
-TEST_CASE("sld: what is not supported is refused, not ignored")
+TEST_CASE("sld: unsupported elements are refused, not ignored")
 {
     for (auto const* const document :
          {"<NamedLayer/>", "<UserLayer><Name>x</Name></UserLayer>",
@@ -530,7 +530,7 @@ TEST_CASE("sld: scales may be as large as a style likes")
     CHECK(styled.layer("line").classes.front().max_scale_denominator == 1e12);
 }
 
-TEST_CASE("SLD: rules count in every layer they are for, and a style sheet of too many is refused")
+TEST_CASE("SLD: rules count in each of their layers, and too many are refused")
 {
     std::string rules;
     for (int i = 0; i < 100; ++i) {

@@ -58,7 +58,7 @@ std::string color_map(std::string const& type)
 } // namespace
 
 // MapServer 8.0.0: values from 0 up to 10 are #010000, from 10 up to 20 #020000, 20 alone #030000,
-// others are not drawn, whatever the type.
+// others are not drawn, for every type.
 TEST_CASE("RasterSymbolizer: entries of a ColorMap reach up to the next one")
 {
     for (auto const* const type : {"", " type=\"intervals\"", " type=\"values\""}) {
@@ -126,7 +126,7 @@ TEST_CASE("RasterSymbolizer: opacity, channels and contrast are those of the lay
               .processing_value("BANDS") == "2");
 }
 
-TEST_CASE("RasterSymbolizer: what is not supported is refused by its name")
+TEST_CASE("RasterSymbolizer: unsupported elements are refused by name")
 {
     for (auto const& [symbolizer, word] :
          {std::pair{"<RasterSymbolizer><ShadedRelief/></RasterSymbolizer>", "ShadedRelief"},

@@ -18,7 +18,7 @@ namespace {
 
 using namespace ms;
 
-/// Writes layers of mapfile text that SLD can say; the same seed gives the same layer.
+/// Writes layers of mapfile text that SLD can express; the same seed gives the same layer.
 class Author {
 public:
     explicit Author(unsigned seed) : m_random(seed) {}
@@ -117,7 +117,7 @@ std::string classes_of(mapfile::Layer const& layer)
 
 } // namespace
 
-TEST_CASE("sld: a layer that SLD can say comes back as the same classes")
+TEST_CASE("sld: a layer that SLD can express is read back as the same classes")
 {
     for (unsigned seed = 0; seed < 300; ++seed) {
         for (auto const* const type : {"POINT", "LINE", "POLYGON"}) {

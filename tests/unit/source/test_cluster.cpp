@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Groups, middles and order: what MapServer 8.0.0 answered to queries on the same points.
+// Groups, centres and order: those of MapServer 8.0.0 for queries of the same points.
 #include "source/cluster/aggregate.hpp"
 #include "source/cluster/grouping.hpp"
 #include "source/layer_error.hpp"
@@ -53,7 +53,7 @@ mapfile::Map clustered_map()
     return map;
 }
 
-/// The values of every row, and where it is.
+/// The values of every row, and its place.
 std::vector<std::string> rows_of(mapfile::Map const& map, std::vector<std::string> fields)
 {
     Log log;
@@ -134,7 +134,7 @@ TEST_CASE("cluster layer: groups have the base's attributes, a number and aggreg
                         "Count:kind"}) == Rows{"4: 9 3 21 5 9 7 3", "50: 1 1 1 1 1 1 1"});
 }
 
-TEST_CASE("cluster layer: GROUP keeps points apart, FILTER sees the groups")
+TEST_CASE("cluster layer: GROUP separates points, FILTER sees the groups")
 {
     auto map = clustered_map();
     auto& cluster = *map.layers.front().cluster;
@@ -146,7 +146,7 @@ TEST_CASE("cluster layer: GROUP keeps points apart, FILTER sees the groups")
     CHECK(rows_of(map, {"Cluster_Group"}) == Rows{"4: a"});
 }
 
-TEST_CASE("cluster layer: PROCESSING keeps all points, or their places")
+TEST_CASE("cluster layer: PROCESSING returns all points, or their places")
 {
     auto map = clustered_map();
     map.layers.front().processing.push_back("CLUSTER_GET_ALL_SHAPES=ON");

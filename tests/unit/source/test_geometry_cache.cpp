@@ -100,7 +100,7 @@ TEST_CASE("geometry cache: the known file is that of the cached geometries")
     CHECK(cache.file_of("roads") == 0);
 }
 
-TEST_CASE("geometry cache: what was not used for the longest time goes first")
+TEST_CASE("geometry cache: the least recently used entries are dropped first")
 {
     std::string const large(300 * kibibyte, 'x');
     GeometryCache cache{1024 * kibibyte};
@@ -133,7 +133,7 @@ TEST_CASE("geometry cache: a table that is too large alone is let go")
     CHECK(found(*kept, {1, 1}) == "something of a few bytes");
 }
 
-TEST_CASE("geometry cache: what was refused is not tried again")
+TEST_CASE("geometry cache: a refused key is not tried again")
 {
     GeometryCache cache{1024 * kibibyte};
     CHECK(cache.takes("a"));

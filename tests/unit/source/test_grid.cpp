@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines: what MapServer 8.0.0 gives for the same ranges (layerObj.nextShape()).
+// Lines: those of MapServer 8.0.0 for the same ranges (layerObj.nextShape()).
 #include "source/grid/axis.hpp"
 
 #include "base/error.hpp"

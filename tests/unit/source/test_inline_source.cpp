@@ -94,7 +94,7 @@ TEST_CASE_FIXTURE(Fixture, "inline: the POINTS of a point layer are one multipoi
     CHECK(geometry.points == std::vector<Point>{{0, 0}, {1, 0}, {5, 5}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "inline: WKT of another kind becomes what the layer draws, if it can")
+TEST_CASE_FIXTURE(Fixture, "inline: WKT of another kind is converted to the layer's, if possible")
 {
     layer.type = LayerType::Line;
     add_wkt("POLYGON((0 0,1 0,1 1,0 0))");

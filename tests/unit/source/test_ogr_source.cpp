@@ -185,7 +185,7 @@ TEST_CASE_FIXTURE(Fixture, "ogr: files below SHAPEPATH are found, and those of F
     map.shape_path = "data";
     layer.connection_type = ConnectionType::FlatGeobuf;
     layer.connection.clear();
-    for (std::string const data : {"moved", "moved.fgb"}) { // GDAL looks at what is in it
+    for (std::string const data : {"moved", "moved.fgb"}) { // GDAL detects the format by content
         CAPTURE(data);
         layer.data = data;
         CHECK(read({}).ids == Texts{"7", "8"});
@@ -229,7 +229,7 @@ TEST_CASE_FIXTURE(Fixture, "ogr: an invalid file, or one that points elsewhere, 
     CHECK(error_of(ErrorKind::Source).second == "layer 'test': its data cannot be read");
 }
 
-TEST_CASE_FIXTURE(Fixture, "ogr: a file is opened when it is read, not to ask for its version")
+TEST_CASE_FIXTURE(Fixture, "ogr: a file is opened when it is read, not for its version")
 {
     std::ofstream{folder / "text.txt"} << "no features";
     layer.connection = "text.txt";
@@ -239,7 +239,7 @@ TEST_CASE_FIXTURE(Fixture, "ogr: a file is opened when it is read, not to ask fo
     CHECK_THROWS_AS((void)source->schema(), LayerError);
 }
 
-TEST_CASE_FIXTURE(Fixture, "ogr: features are sorted, and pages begin where they should")
+TEST_CASE_FIXTURE(Fixture, "ogr: features are sorted, and pages begin at their offset")
 {
     CHECK(read({.fields = {"n"}, .order = {{"n", true}}}).ids == Texts{"8", "7"});
     CHECK(read({.fields = {"n"}, .order = {{"name", false}}}).ids == Texts{"7", "8"});
@@ -269,7 +269,7 @@ TEST_CASE_FIXTURE(Fixture, "ogr: a feature's own style is an attribute")
     CHECK(read({.fields = {"OGR_STYLE"}}).values == std::vector<Texts>{{"x"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "ogr: a VRT names files and nothing else")
+TEST_CASE_FIXTURE(Fixture, "ogr: a VRT may name only files")
 {
     auto const vrt = [](std::string const& source) {
         return "<OGRVRTDataSource><OGRVRTLayer name=\"areas\"><SrcDataSource>" + source +

@@ -38,7 +38,7 @@ TEST_CASE("data clause: unique and srid in any order, case and spacing")
     }
 }
 
-TEST_CASE("data clause: a sub-select keeps its text, whatever words it holds")
+TEST_CASE("data clause: a sub-select is unchanged, with any words in it")
 {
     auto const clause = parse(
         "geom from (select a.*, ' using unique x ' as \"from\" from a join b using (id) /* using "
@@ -83,7 +83,7 @@ TEST_CASE("data clause: quoted names lose their quotes, but not in the source")
     CHECK(clause.is_table());
 }
 
-TEST_CASE("data clause: what is a table's name and what is not")
+TEST_CASE("data clause: which texts are a table's name")
 {
     CHECK(parse("g from Straßen_1").is_table());
     CHECK(parse("g from db.public.roads").is_table());

@@ -8,7 +8,7 @@ using namespace ms::source::postgis;
 
 namespace {
 
-// What msencrypt of MapServer 8.0.0 made with the key 07B271C8DFBAA7DDA824F33471EAF3FF.
+// Output of msencrypt of MapServer 8.0.0 with the key 07B271C8DFBAA7DDA824F33471EAF3FF.
 constexpr EncryptionKey key{0xC871B207, 0xDDA7BADF, 0x34F324A8, 0xFFF3EA71};
 
 } // namespace

@@ -51,7 +51,7 @@ TEST_CASE("encoding: vertices expected by the part of the data that is seen")
     CHECK(expected_vertices(view(1000), facts()) == 100000);
     CHECK(expected_vertices(view(100), facts()) == doctest::Approx(1000));
     CHECK(expected_vertices(Query{}, facts()) == 100000);
-    CHECK(expected_vertices(view(1), facts()) == 100); // one feature, whole
+    CHECK(expected_vertices(view(1), facts()) == 100); // one complete feature
     CHECK(expected_vertices(view(1000), TableFacts{}) == -1);
 }
 
@@ -104,7 +104,7 @@ TEST_CASE("encoding: the edge of the world and the poles are lines of the grid, 
     }
 }
 
-TEST_CASE("encoding: where the edge of the world is bent nothing is moved")
+TEST_CASE("encoding: no vertex moves if the edge of the world is curved")
 {
     auto world = view(1000);
     world.world_edge = {.is_worldwide = true};
@@ -149,7 +149,7 @@ TEST_CASE("encoding: of cached areas, fewer vertices are thinned where a pixel h
     few.box = Box{0, 0, 40, 40}; // 1600 vertices
     CHECK_FALSE(choose(few, table).reduce);
     auto outlines = tile;
-    outlines.kind = Kind::Line; // how long a line is the extent does not tell
+    outlines.kind = Kind::Line; // the extent does not determine the length of a line
     CHECK_FALSE(choose(outlines, table).reduce);
     table.has_row_versions = false; // it would be done anew for each map
     CHECK_FALSE(choose(tile, table).reduce);
@@ -183,7 +183,7 @@ TEST_CASE("encoding: a level of detail is not thinned again near the scale it wa
     CHECK(choose(query, level).reduce);
 }
 
-TEST_CASE("encoding: a table that was never analysed is taken for a large one")
+TEST_CASE("encoding: a table that was never analysed is treated as large")
 {
     auto table = facts();
     table.rows = -1;

@@ -150,7 +150,7 @@ TEST_CASE("fetch: !BOX! takes the place of our condition and shares no number wi
     CHECK(fetch.statement.parameters == Parameters{"motorway", "0.1", "2", "30", "40.5"});
 }
 
-TEST_CASE("fetch: NATIVE_FILTER stands in parentheses beside the box; unused BINDVALS get a type")
+TEST_CASE("fetch: NATIVE_FILTER is parenthesized after the box; unused BINDVALS get a type")
 {
     auto layer = roads();
     layer.native_filter = "a = 1 OR b = $2";
@@ -302,7 +302,7 @@ TEST_CASE("fetch: geometries are read by their places, and whether the file is s
     CHECK(statement.sql.find(",0) ELSE 0 END,$8::int8),ST_AsTWKB(") != std::string::npos);
 }
 
-TEST_CASE("fetch: only where large geometries are cut does a version say whether its row's is")
+TEST_CASE("fetch: a version says whether its row is cut only if large geometries are cut")
 {
     auto table = with_versions();
     table.may_have_large_rows = true;

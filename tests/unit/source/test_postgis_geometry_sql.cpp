@@ -102,7 +102,7 @@ TEST_CASE("geometry sql: only shapes that TWKB knows are given to it")
     }
 }
 
-TEST_CASE("geometry sql: what is thinned goes by spacing, then by tolerance")
+TEST_CASE("geometry sql: thinning is by spacing, then by tolerance")
 {
     auto facts = polygons();
     facts.geometry = "g";

@@ -35,7 +35,7 @@ TableFacts facts()
 struct Result {
     std::string sql;
     Parameters parameters;
-    bool is_whole = false; ///< nothing is left for us
+    bool is_whole = false; ///< no rest
 
     friend bool operator==(Result const&, Result const&) = default;
 };
@@ -69,7 +69,7 @@ TEST_CASE("pushdown: numbers in the column's type, the column bare")
     CHECK(push("([area] != 2)") == all("\"area\" <> $1::float8", {"2"}));
     CHECK(push("([cost] >= 0.1)") == all("\"cost\" >= $1::numeric", {"0.1"}));
     CHECK(push("(5 < [pop])") == all("\"pop\" > $1::int8", {"5"}));
-    // From 2^53 on a double stands for more than one whole number.
+    // From 2^53 on a double represents more than one whole number.
     CHECK(push("([pop] > 9007199254740992)") == all("\"pop\" > $1::int8", {"9007199254740992"}));
     CHECK(push("([pop] > 9007199254740994)") == all("\"pop\" > $1::float8", {"9007199254740994"}));
     CHECK(push("([POP] = 1)") == all("\"pop\" = $1::int8", {"1"}));
@@ -128,7 +128,7 @@ TEST_CASE("pushdown: regular expressions that mean the same everywhere")
     CHECK(push(ms::expr::matches("name", "a\\*+", false)) == all("\"name\" ~ $1::text", {"a\\*+"}));
 }
 
-TEST_CASE("pushdown: a time stands for its period, the column stays bare")
+TEST_CASE("pushdown: a time represents its period, the column stays bare")
 {
     CHECK(push("(`[day]` = `2024-02`)") ==
           all("(\"day\" >= $1::timestamp AND \"day\" < ($1::timestamp + interval '1 month'))",
@@ -141,7 +141,7 @@ TEST_CASE("pushdown: a time stands for its period, the column stays bare")
     CHECK(push("(`[name]` = `2024`)") == nothing);
 }
 
-TEST_CASE("pushdown: and, or, not keep their structure; what stands beside AND goes alone")
+TEST_CASE("pushdown: and, or, not preserve their structure; operands of AND are independent")
 {
     CHECK(push("([pop] > 1 and ([area] < 2 or not '[name]' = 'x'))") ==
           all("\"pop\" > $1::int8 AND (\"area\" < $2::float8 OR NOT (\"name\" = $3::text))",
@@ -181,7 +181,7 @@ TEST_CASE("pushdown: not where types or columns do not fit")
     CHECK(push("([nowhere] = 5)") == nothing);
 }
 
-TEST_CASE("pushdown: what an attacker writes is a parameter")
+TEST_CASE("pushdown: an attacker's text is a parameter")
 {
     for (std::string const text :
          {"'; DROP TABLE t; --", "\\'; SELECT 1", "$1", "%s", "a\"b", "\xff\xfe"}) {
@@ -190,7 +190,7 @@ TEST_CASE("pushdown: what an attacker writes is a parameter")
     CHECK(push(ms::expr::equals("name", std::string_view{"a\0b", 3}, false)) == nothing);
 }
 
-TEST_CASE("time period: the resolution of what is written")
+TEST_CASE("time period: has the resolution of the text")
 {
     auto const check = [](std::string_view text, std::string_view start, std::string_view length) {
         CAPTURE(text);

@@ -22,7 +22,7 @@ TEST_CASE("identifiers: quotes come off only in pairs")
     CHECK(unquote_identifier("\"") == "\"");
 }
 
-TEST_CASE("statement: more values than the protocol counts are the client's mistake")
+TEST_CASE("statement: more values than the protocol allows are the client's error")
 {
     ms::source::postgis::Statement statement;
     for (int i = 0; i < 65535; ++i) {
@@ -56,7 +56,7 @@ TEST_CASE("parameters: $1 is not $10, and not in quotes")
     CHECK_FALSE(mentions_parameter("a = '$1' -- $1", 1));
 }
 
-TEST_CASE("tokens: numbers are bound, !BOX! is what the caller says")
+TEST_CASE("tokens: numbers are bound, !BOX! is the caller's text")
 {
     Statement statement;
     statement.parameters = {"bindval"};
@@ -77,7 +77,7 @@ TEST_CASE("tokens: digits inside a literal, nothing in a comment, only in capita
     CHECK(statement.parameters.empty());
 }
 
-TEST_CASE("tokens: !BOX! counts where it is SQL")
+TEST_CASE("tokens: !BOX! is replaced only where it is SQL")
 {
     CHECK(uses_box("a && !BOX!"));
     CHECK_FALSE(uses_box("a && !box!"));

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 std::atomic<int> open_files = 0;
 std::atomic<int> max_open_files = 0;
 
-/// Counts itself, and notices when two threads use it.
+/// Counts its instances, and detects use by two threads.
 class FakeFile final : public ms::ogr::RasterFile {
 public:
     FakeFile()
@@ -89,7 +89,7 @@ Deadline const endless;
 
 } // namespace
 
-TEST_CASE("raster datasets: a file stays open, until it or what belongs to it changes")
+TEST_CASE("raster datasets: a file stays open, until it or its companions change")
 {
     Folder const folder;
     auto const path = folder.write("a.tif");

@@ -14,7 +14,7 @@ using namespace ms;
 
 namespace {
 
-/// What a layer of one feature hands over: its attribute "name" and its TEXT.
+/// The values of a layer with one feature: its attribute "name" and its TEXT.
 std::pair<std::string, std::string> texts_of(std::string const& layer)
 {
     auto const map =

@@ -75,7 +75,7 @@ TEST_CASE("dbf: the header gives names, types and places of the fields")
     CHECK(layout->fields[5].offset == 68);
 }
 
-TEST_CASE("dbf: a text field may be wider than a byte can say")
+TEST_CASE("dbf: a text field may be wider than a byte can express")
 {
     // MapServer 8.0.0 reads such a field, written by Clipper, as 10 + 256 characters.
     auto const text = header(field("c", 'C', 10, 1) + field("n", 'N', 3), 270);
@@ -96,7 +96,7 @@ TEST_CASE("dbf: fields that reach past the record are cut")
     CHECK(layout->fields[1].width == 0);
 }
 
-TEST_CASE("dbf: a header that is shorter than it says is malformed")
+TEST_CASE("dbf: a header shorter than its length field is malformed")
 {
     auto const text = header(field("c", 'C', 10), 11);
     CHECK_FALSE(parse_dbf_header(bytes(text.substr(0, text.size() - 1))));
@@ -105,7 +105,7 @@ TEST_CASE("dbf: a header that is shorter than it says is malformed")
 }
 
 // Values as MapServer 8.0.0 gives them (shapeObj.getValue).
-TEST_CASE("dbf: texts lose blanks behind, numbers before and behind")
+TEST_CASE("dbf: texts lose blanks at the end, numbers at both ends")
 {
     CHECK(value('C', "  Ab c  ") == "  Ab c");
     CHECK(value('C', "a\tb\t  ") == "a\tb\t");

@@ -15,7 +15,7 @@ using namespace ms::source::shapefile;
 using ms::geometry::Box;
 
 constexpr std::uint32_t capital_count = 243;
-// What MapServer 8.0.0 draws of capitals.shp in Box{0, 40, 20, 60}.
+// The shapes of capitals.shp that MapServer 8.0.0 draws in Box{0, 40, 20, 60}.
 std::vector<std::uint32_t> const in_box{0,   1,   2,   4,   10,  13,  18,  19,  20,
                                         22,  26,  95,  118, 130, 146, 152, 160, 167,
                                         170, 186, 187, 192, 197, 212, 226, 235};
@@ -88,7 +88,7 @@ TEST_CASE("qix: a file of another kind is refused")
 
 TEST_CASE("qix: an index of our own is read back, in every format")
 {
-    // A grid of 1 x 1 boxes; of the boxes that meet the query the hand can tell which.
+    // A grid of 1 x 1 boxes; the boxes that intersect the query are known by hand.
     std::vector<std::optional<Box>> boxes;
     for (int y = 0; y < 20; ++y) {
         for (int x = 0; x < 20; ++x) {
@@ -145,7 +145,7 @@ TEST_CASE("qix: the depth is MapServer's")
     CHECK(default_qix_depth(500) == 7);
 }
 
-TEST_CASE("qix: nothing and one point can be indexed")
+TEST_CASE("qix: an empty set and a single point can be indexed")
 {
     for (std::vector<std::optional<Box>> const& boxes :
          {std::vector<std::optional<Box>>{}, {std::nullopt}, {Box{3, 3, 3, 3}}}) {

@@ -110,7 +110,7 @@ TEST_CASE("shp writer: the files of two points are MapServer's")
     CHECK(shx.substr(200) == "000000320000000a000000400000000a");
 }
 
-TEST_CASE("shp writer: what is written is read back")
+TEST_CASE("shp writer: written shapes are read back")
 {
     PartList const rings{{{0, 0}, {0, 4}, {4, 4}, {4, 0}, {0, 0}},
                          {{1, 1}, {2, 1}, {2, 2}, {1, 1}}};

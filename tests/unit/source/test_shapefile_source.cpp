@@ -224,7 +224,7 @@ TEST_CASE_FIXTURE(Fixture, "shapefile: ENCODING goes before the .cpg, the .cpg b
           "layer \"test\": ENCODING \"nonsense\" is unknown (" + map.where(layer.data_at) + ")");
 }
 
-TEST_CASE_FIXTURE(Fixture, "shapefile: DATA is looked for below SHAPEPATH, then beside the mapfile")
+TEST_CASE_FIXTURE(Fixture, "shapefile: DATA is searched below SHAPEPATH, then beside the mapfile")
 {
     map.shape_path = "tiles";
     CHECK(read("west", Kind::Point).ids.size() == 74);
@@ -259,7 +259,7 @@ TEST_CASE_FIXTURE(Fixture, "shapefile: other files under the same name are anoth
     DataVersions asked;
     CHECK(open_source(map, layer, services)->version(asked) == first);
     CHECK(version_of("tiles/east") != first);
-    CHECK(version_of("tiles/west") != first); // when it was changed counts, not what it holds
+    CHECK(version_of("tiles/west") != first); // the time of its change counts, not its content
 }
 
 TEST_CASE_FIXTURE(Fixture, "shapefile: a missing file is named without its folder")

@@ -28,7 +28,7 @@ TableCache small_cache()
 
 } // namespace
 
-TEST_CASE("table cache: of many threads one learns, and all have what it learned")
+TEST_CASE("table cache: one of many threads learns, and all get the result")
 {
     auto cache = small_cache();
     std::atomic<int> lessons{0};

@@ -84,7 +84,7 @@ TEST_CASE("VRT: files below the roots or beside it are found, others refused, li
     CHECK_THROWS_AS((void)sources_of_vrt(relative, folder.roots()), Error);
 }
 
-TEST_CASE("VRT: VRTs in it are looked at by content, and not without end")
+TEST_CASE("VRT: nested VRTs are detected by content, to a limited depth")
 {
     VrtFolder const folder;
     folder.write("in/inner.tif", vrt_of(named("../out/b.tif")));
@@ -105,7 +105,7 @@ TEST_CASE("VRT: VRTs in it are looked at by content, and not without end")
     CHECK(sources_of_vrt(own, folder.roots()).size() == 1); // GDAL refuses it
 }
 
-TEST_CASE("VRT: what reads more than files of pixels is refused by its name")
+TEST_CASE("VRT: elements that read more than files of pixels are refused by name")
 {
     auto const refused = [](std::string const& text, std::string const& word) {
         CAPTURE(text);
@@ -167,7 +167,7 @@ TEST_CASE("VRT: warped files and mosaics are read as gdalwarp and gdalbuildvrt w
                        "/data") == Paths{"/data/a.tif"});
 }
 
-TEST_CASE("VRT: what lies beside a file may not lead elsewhere")
+TEST_CASE("VRT: companions of a file must not lead elsewhere")
 {
     VrtFolder const folder;
     auto const file = folder.path / "in/a.tif";
@@ -182,7 +182,7 @@ TEST_CASE("VRT: what lies beside a file may not lead elsewhere")
     CHECK_THROWS_AS(check_sidecars(file), Error);
 }
 
-TEST_CASE("VRT: what was found holds until one of the VRTs changes")
+TEST_CASE("VRT: results are cached until one of the VRTs changes")
 {
     VrtFolder const folder;
     folder.write("in/inner.vrt", vrt_of(named("a.tif")));

@@ -41,7 +41,7 @@ bool has(std::string const& text, std::string const& part)
 
 // OGC 02-058 (WFS 1.0.0), 04-094 (1.1.0), 09-025r2 (2.0.0): names of parameters; 1.1.0 and later
 // give EPSG:4326 latitude first when it is named by a URN.
-TEST_CASE("wfs request: versions name type, count and CRS, and order the axes")
+TEST_CASE("wfs request: versions determine type, count and CRS, and the axis order")
 {
     CHECK(url_of(layer_of("1.0.0"), 7) ==
           "http://wfs.org/ows?map=x.map&SERVICE=WFS&VERSION=1.0.0&REQUEST=GetFeature&TYPENAME=ns:"
@@ -77,7 +77,7 @@ TEST_CASE("wfs request: with wfs_filter the box is part of the filter")
     CHECK(has(url_of(layer), "%3CAnd%3E%3CPropertyIsNull/%3E%3CBBOX%3E"));
 }
 
-TEST_CASE("wfs request: what is missing or wrong is named")
+TEST_CASE("wfs request: missing and invalid values are named")
 {
     for (auto const& [key, value] :
          {std::pair{"wfs_typename", ""}, {"wfs_version", "3.0"}, {"wfs_srs", "EPSG:0"}}) {

@@ -91,7 +91,7 @@ TEST_CASE("wms server: METADATA become parameters, percent-encoded")
     }
 }
 
-TEST_CASE("wms server: what is missing or wrong is named")
+TEST_CASE("wms server: missing and invalid values are named")
 {
     for (auto const& [key, value] : {std::pair{"wms_name", ""},
                                      {"wms_server_version", ""},
@@ -121,7 +121,7 @@ TEST_CASE("wms server: of a list of formats, the first that can be read here")
     CHECK(has(url_of(layer), "&FORMAT=image/jpeg&"));
 }
 
-TEST_CASE("wms server: a PROJECTION with a code stands for wms_srs")
+TEST_CASE("wms server: a PROJECTION with a code replaces wms_srs")
 {
     auto layer = layer_of();
     layer.metadata.set("wms_srs", "");
@@ -167,7 +167,7 @@ TEST_CASE("wms server: questions about a pixel and legends")
                       "SLD_VERSION=1.1.0&SCALE=5000"));
 }
 
-TEST_CASE("remote access: passwords leave the address, and no text shows what it holds")
+TEST_CASE("remote access: passwords are removed from the URL, and no text shows its values")
 {
     mapfile::Map map;
     map.web.metadata.set("ows_proxy_host", "proxy.org");
@@ -208,7 +208,7 @@ TEST_CASE("remote access: without a list of hosts nothing is fetched, with an er
     }
 }
 
-TEST_CASE("remote access: what a server says of an error is one short line")
+TEST_CASE("remote access: a server's error message is one short line")
 {
     CHECK(remote::excerpt_of("<?xml version=\"1.0\"?><R><ServiceException code=\"x\">\n no\tlayer "
                              "</ServiceException></R>") == "no layer");

@@ -57,7 +57,7 @@ TEST_CASE("class index: with ALL_MATCHING_CLASSES every class draws, in their or
                         {2, 0, 0, 0}, {none, 2, 1, 1}, {none, none, 2, 2}});
 }
 
-TEST_CASE("class index: fallback classes all draw what no other class takes")
+TEST_CASE("class index: fallback classes all draw features without another class")
 {
     auto const rounds =
         rounds_of({class_of("", true), class_of("([a] > 2)"), class_of("([a] > 1)", true)},

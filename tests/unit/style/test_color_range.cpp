@@ -48,7 +48,7 @@ TEST_CASE("colour range: continues beyond DATARANGE until the colour is saturate
 
 TEST_CASE("colour range: through the hues with HSL")
 {
-    // By hand: halfway between hue 0 and hue 240 lies 120, green.
+    // By hand: halfway between hue 0 and hue 240 is 120, green.
     auto const red_blue = ranged({255, 0, 0, 255}, {0, 0, 255, 255});
     CHECK(style::color_in_range(red_blue, 5, hsl) == Color{0, 255, 0, 255});
     CHECK(style::color_in_range(red_blue, 0, hsl) == Color{255, 0, 0, 255});

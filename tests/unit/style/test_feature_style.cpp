@@ -96,7 +96,7 @@ TEST_CASE("feature style: pens of polygons are outlines, in the order of their l
     CHECK(widths == std::vector<double>{2, 3, 10});
 }
 
-TEST_CASE("feature style: the background of a brush lies below its symbols")
+TEST_CASE("feature style: the background of a brush is below its symbols")
 {
     auto const styles = parse_styles(map_with_star(), R"(BRUSH(fc:#00FF00,bc:#FF0000,id:"star"))");
     REQUIRE(styles);

@@ -33,7 +33,7 @@ std::uint8_t alpha(image::Bitmap const& bitmap, int x, int y)
 
 } // namespace
 
-TEST_CASE("hatches: lines and dashes go on in the image beside")
+TEST_CASE("hatches: lines and dashes continue in the adjacent image")
 {
     for (double const angle : {0.0, 90.0, 30.0}) {
         CAPTURE(angle);
@@ -72,9 +72,9 @@ TEST_CASE("hatches: a dash begins where a line passes the map's (0, 0)")
     }
 }
 
-// map2img 8.0.0 fills areas so: the tips of symbols that point down or right are cut off, those of
-// symbols that point up or left go on in the tile beside.
-TEST_CASE("tiles: what reaches over the upper and left edge goes on, the rest is cut")
+// map2img 8.0.0 fills areas this way: the tips of symbols that point down or right are cut off,
+// those of symbols that point up or left continue in the adjacent tile.
+TEST_CASE("tiles: parts beyond the upper and left edge continue, the rest is cut")
 {
     mapfile::Map map;
     map.symbols.resize(1); // the built-in one

@@ -64,7 +64,7 @@ constexpr image::Color unseen{0, 0, 0, 0};
 
 } // namespace
 
-TEST_CASE("raster bands: those of MapServer unless BANDS says others")
+TEST_CASE("raster bands: MapServer's defaults unless BANDS is set")
 {
     auto const plain = raster_layer();
     CHECK(bands_of(parse_raster_processing(plain), header_of_bands(1), false) == std::vector{1});
@@ -122,7 +122,7 @@ TEST_CASE("raster LUT: linear between its pairs, 0:0 and 255:255 implied")
     CHECK_THROWS_AS((void)lut_of("LUT=curve.gimp", 0), PublicError);
 }
 
-TEST_CASE("raster LUT: the last of equal inputs counts from there on")
+TEST_CASE("raster LUT: the last of equal inputs applies from there on")
 {
     // Measured with MapServer 8.0.0: 90 -> 180, 100 -> 50, 110 -> 63
     auto const table = parse_raster_processing(raster_layer({"LUT=100:200,100:50"})).luts[0];
@@ -314,7 +314,7 @@ TEST_CASE("raster colours: a band that is NaN where others are not gives black, 
           image::Color{7, 7, 7, 255});
 }
 
-TEST_CASE("raster classes: what is remembered of values stays small, and is counted")
+TEST_CASE("raster classes: the cache of values stays small, and is charged")
 {
     auto layer = raster_layer();
     add_class(layer, "([pixel] < 100000)", {255, 0, 0, 255});
@@ -335,7 +335,7 @@ TEST_CASE("raster classes: what is remembered of values stays small, and is coun
     CHECK(out[std::size_t{100'000} * 4 + 3] == 0);
 }
 
-TEST_CASE("raster queries: class, else palette, else the value; what is not drawn is not found")
+TEST_CASE("raster queries: class, else palette, else the value; undrawn pixels are not found")
 {
     auto layer = raster_layer();
     auto const facts = [&](raster::Header const& header, Numbers const& samples) {

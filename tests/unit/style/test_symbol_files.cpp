@@ -30,7 +30,7 @@ public:
     Folder(Folder const&) = delete;
     Folder& operator=(Folder const&) = delete;
 
-    /// \param version files of another version count as changed, however fast they are written
+    /// \param version files of another version are changed, even if written at the same time
     std::filesystem::path write(std::string const& name, int width, int version = 0) const
     {
         auto path = m_path / name;
@@ -58,7 +58,7 @@ TEST_CASE("symbol files: a file is read once, and again when it has changed")
     CHECK(files.svg(path) == first);
     folder.write("a.svg", 20, 1);
     CHECK(files.svg(path)->width() == 20);
-    CHECK(first->width() == 10); // who has it keeps it
+    CHECK(first->width() == 10); // holders keep it
 }
 
 TEST_CASE("symbol files: a change within the clock's resolution shows by the size")
@@ -69,7 +69,7 @@ TEST_CASE("symbol files: a change within the clock's resolution shows by the siz
     CHECK(files.svg(folder.write("a.svg", 1000))->width() == 1000);
 }
 
-TEST_CASE("symbol files: what was used longest ago makes room")
+TEST_CASE("symbol files: the least recently used ones are dropped")
 {
     Folder const folder;
     auto const a = folder.write("a.svg", 10);

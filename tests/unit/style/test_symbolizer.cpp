@@ -69,7 +69,7 @@ TEST_CASE("lines: OUTLINEWIDTH on both sides makes the casing")
 }
 
 // Pixels of MapServer 8.0.0 across horizontal lines.
-TEST_CASE("lines: limits of WIDTH do not hold for the casing, which adds to what they leave")
+TEST_CASE("lines: limits of WIDTH do not apply to the casing, which is added to the limited width")
 {
     auto road = line(1);
     road.outline_width.value = 2;
@@ -80,7 +80,7 @@ TEST_CASE("lines: limits of WIDTH do not hold for the casing, which adds to what
     CHECK(symbolizers(road, Kind::Line).casing->pen.width == doctest::Approx(8));
 }
 
-// MapServer 8.0.0 draws polygons with the same WIDTH whatever OUTLINEWIDTH is.
+// MapServer 8.0.0 draws polygons with the same WIDTH for any OUTLINEWIDTH.
 TEST_CASE("areas: OUTLINEWIDTH does not widen their outline")
 {
     mapfile::Style border;
@@ -116,7 +116,7 @@ TEST_CASE("POLAROFFSET moves markers, not lines or polygons")
     CHECK(symbolizers(style, Kind::Polygon).offset == geometry::Point{});
 }
 
-TEST_CASE("points are marked whatever part of them GEOMTRANSFORM names")
+TEST_CASE("points are marked with every GEOMTRANSFORM")
 {
     mapfile::Style style;
     style.color.value = red;
@@ -136,7 +136,7 @@ TEST_CASE("lines: an OUTLINECOLOR alone is the colour of the line")
     CHECK(symbolizers(style, Kind::Line).stroke->pen.color == blue);
 }
 
-// MapServer 8.0.0 draws a 6 pixel outline for WIDTH 6, whatever OUTLINEWIDTH says.
+// MapServer 8.0.0 draws a 6 pixel outline for WIDTH 6, for any OUTLINEWIDTH.
 TEST_CASE("polygons: the outline has WIDTH and the alpha of the fill")
 {
     auto area = line(6);
@@ -168,10 +168,10 @@ TEST_CASE("markers: symbol 0 marks nothing")
     CHECK(symbolizers(line(1), Kind::Point).is_empty());
 }
 
-TEST_CASE("what cannot be drawn is named and draws nothing")
+TEST_CASE("unsupported parts are named and draw nothing")
 {
     auto arrow = line(1);
-    arrow.geom_transform = "labelpoly"; // only labels know it
+    arrow.geom_transform = "labelpoly"; // only for labels
     CHECK(style::undrawn_part(map_with_circle(), arrow, Kind::Line) ==
           "GEOMTRANSFORM \"labelpoly\"");
     CHECK(symbolizers(arrow, Kind::Line).is_empty());
@@ -179,7 +179,7 @@ TEST_CASE("what cannot be drawn is named and draws nothing")
 }
 
 // The next three were seen with MapServer 8.0.0.
-TEST_CASE("lines: a symbol stands every GAP, turned with the line when GAP is negative")
+TEST_CASE("lines: a symbol at every GAP, rotated with the line if GAP is negative")
 {
     auto dots = line(1);
     dots.symbol.value.name = "circle";

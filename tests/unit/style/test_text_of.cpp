@@ -5,7 +5,7 @@
 
 using namespace ms;
 
-TEST_CASE("texts of labels: of a very long one the beginning counts, in whole characters")
+TEST_CASE("texts of labels: only the beginning of a very long one is used, in whole characters")
 {
     mapfile::Layer const layer;
     mapfile::Class const owner;

@@ -75,7 +75,7 @@ std::string to_utf8(std::u32string_view text)
     return utf8;
 }
 
-/// What HarfBuzz's own program prints; nothing without the program.
+/// The output of HarfBuzz's own program; nothing without the program.
 std::optional<std::string> ask_hb_shape(std::string const& font, Sample const& sample)
 {
     std::ostringstream command;

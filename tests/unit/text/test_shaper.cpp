@@ -54,7 +54,7 @@ TEST_CASE("shaping: Latin letters are not joined to ligatures")
 
 TEST_CASE("shaping: text from right to left is laid out from its end")
 {
-    // Hebrew alef, bet, gimel: the first letter stands rightmost.
+    // Hebrew alef, bet, gimel: the first letter is rightmost.
     auto const line = shape("\u05d0\u05d1\u05d2", 20);
     REQUIRE(line.glyphs.size() == 3);
     CHECK(line.is_right_to_left);
@@ -80,7 +80,7 @@ TEST_CASE("shaping: Arabic letters join")
     CHECK(line.glyphs[0].id != line.glyphs[1].id);
 }
 
-TEST_CASE("shaping: malformed UTF-8 shows as U+FFFD and loses nothing else")
+TEST_CASE("shaping: malformed UTF-8 becomes U+FFFD and loses nothing else")
 {
     auto const good = shape("a\ufffdb", 20);
     CHECK(ids(shape("a\xff"
@@ -160,7 +160,7 @@ TEST_CASE("fonts: an invalid file is refused without its path")
                       "the file is missing or no font that can be read");
 }
 
-TEST_CASE("next_character: what RFC 3629 forbids is one replacement for each byte")
+TEST_CASE("next_character: bytes that RFC 3629 forbids are one replacement each")
 {
     // Its section 3: no surrogates, nothing beyond U+10FFFF, no sequence longer than needed.
     for (std::string_view const wrong :
@@ -182,7 +182,7 @@ TEST_CASE("next_character: what RFC 3629 forbids is one replacement for each byt
     }
 }
 
-TEST_CASE("shaping: a letter keeps thirty marks, so that very many cost nothing")
+TEST_CASE("shaping: a letter has at most thirty marks, so that very many cost nothing")
 {
     auto const marks = [](int count) {
         std::string text = "a";

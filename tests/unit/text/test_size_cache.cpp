@@ -55,7 +55,7 @@ TEST_CASE("sizes of texts: more than the cache holds, and very long ones, are ri
     CHECK(cache.box_of(many, setting).width() == doctest::Approx(1000 * digit));
 }
 
-TEST_CASE("sizes of texts: threads may ask at the same time")
+TEST_CASE("sizes of texts: threads may use the cache concurrently")
 {
     text::SizeCache cache;
     text::Setting const setting{sans(), 13, 14};
