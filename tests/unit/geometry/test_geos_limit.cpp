@@ -128,7 +128,7 @@ TEST_CASE("GEOS: a buffer that would begin with too many arcs is not begun")
     CHECK_THROWS_AS((void)is_buffered(zigzag), Error);
     CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds{1});
 
-    GeometryColumn arc; // as many points of a curve that turns once: few arcs
+    GeometryColumn arc; // the same number of points on a curve that turns once: few arcs
     for (int i = 0; i < 50'000; ++i) {
         double const angle = i * 1e-4;
         arc.points.push_back({1000 * std::cos(angle), 1000 * std::sin(angle)});

@@ -36,7 +36,7 @@ TEST_CASE("parallels: corners are mitred on the outside and cut on the inside")
     CHECK(beside(corner, -2) == std::vector<Line>{{{0, -2}, {12, -2}, {12, 10}}});
 }
 
-TEST_CASE("parallels: a bend tighter than the distance leaves nothing of itself")
+TEST_CASE("parallels: a bend tighter than the distance vanishes")
 {
     // A notch 2 wide and 1 deep; on its inner side, 5 away, it cannot be seen.
     auto const pieces = beside({{0, 0}, {9, 0}, {10, 1}, {11, 0}, {20, 0}}, -5);

@@ -79,11 +79,11 @@ TEST_CASE("geos: vanished and failed results are not shapes")
     CHECK_FALSE(geos.append_densified({&area, 0}, 0, out));
     GeometryColumn broken = area;
     broken.points[2].x = std::numeric_limits<double>::quiet_NaN();
-    CHECK(geos.append_buffer({&broken, 0}, 1, out)); // of the triangle that is left
+    CHECK(geos.append_buffer({&broken, 0}, 1, out)); // of the remaining triangle
     CHECK(out.size() == 1);
 }
 
-TEST_CASE("geos: rings of one part are taken by where they lie")
+TEST_CASE("geos: rings of one part are nested by position")
 {
     // A shapefile's record: two outer rings and a hole in one part, the hole first.
     GeometryColumn shape;

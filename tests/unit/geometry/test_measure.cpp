@@ -60,7 +60,7 @@ TEST_CASE("measure: the centroid of the outline leaves the area out")
     CHECK(center->y == doctest::Approx(34.6875));
 }
 
-TEST_CASE("measure: far from the origin the centroid keeps its digits")
+TEST_CASE("measure: the centroid is exact far from the origin")
 {
     auto const column = column_of({"POLYGON((1e9 1e9,1000000001 1e9,1000000001 1000000001,"
                                    "1e9 1000000001,1e9 1e9))"});
@@ -70,7 +70,7 @@ TEST_CASE("measure: far from the origin the centroid keeps its digits")
     CHECK(center->y == 1000000000.5);
 }
 
-TEST_CASE("measure: nothing has no centroid")
+TEST_CASE("measure: an empty geometry has no centroid")
 {
     CHECK_FALSE(centroid(column_of({"POLYGON EMPTY"}), 0));
 }

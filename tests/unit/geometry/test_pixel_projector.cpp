@@ -87,7 +87,7 @@ TEST_CASE("project: what is inside is not touched")
     CHECK(cut("MULTIPOINT(1 1,2 2)") == "MULTIPOINT(1 1,2 2)");
 }
 
-TEST_CASE("project: what is outside stays as a feature of no kind, at its place")
+TEST_CASE("project: geometries outside become features of Kind::None, at their place")
 {
     auto const in = column_of({"POINT(-1 5)", "POINT(5 5)", "LINESTRING(-5 -5,-1 -1)",
                                "POINT EMPTY", "POLYGON((101 0,102 0,102 1,101 0))"});
@@ -97,7 +97,7 @@ TEST_CASE("project: what is outside stays as a feature of no kind, at its place"
     CHECK(out.points == std::vector{Point{5, 5}});
 }
 
-TEST_CASE("project: lines that were rings keep two vertices at either end, however small they are")
+TEST_CASE("project: lines that were rings keep two vertices at either end, of any size")
 {
     // MapServer 8.0.0 labels a polygon of 0.2 pixels in a layer of lines; a line as small has no
     // length left.
@@ -199,7 +199,7 @@ TEST_CASE("project: coordinates at the end of the number range do no harm")
     CHECK(encode_wkt(out, 1) == "POLYGON((0 1000,0 0,1000 0,1000 1000,0 1000))");
 }
 
-TEST_CASE("project: whatever comes in, what comes out lies in the box, feature by feature")
+TEST_CASE("project: every result lies in the box, feature by feature")
 {
     Box const box{-300000, -200000, 400000, 500000};
     for (unsigned seed = 0; seed < 100; ++seed) {
@@ -231,7 +231,7 @@ TEST_CASE("project: a second run allocates nothing")
     CHECK(out.ring_ends.data() == rings);
 }
 
-TEST_CASE("project: features are cut to boxes of their own, and to the common one without")
+TEST_CASE("project: features are cut to their own boxes, and to the common one without")
 {
     auto const in = column_of(
         {"LINESTRING(-50 10,50 10)", "LINESTRING(-50 10,50 10)", "LINESTRING(-50 10,50 10)"});

@@ -39,7 +39,7 @@ constexpr auto ring = "POLYGON((0 0,10 0,10 10,0 10,0 0),(2 2,2 8,8 8,8 2,2 2))"
 
 // Expected values: ST_Intersects and ST_Distance of PostGIS 3.3.
 
-TEST_CASE("intersect: an area meets what lies in it, and its edge counts")
+TEST_CASE("intersect: an area intersects geometries inside it, and its edge counts")
 {
     CHECK(meet(square, "POINT(5 5)"));
     CHECK(meet(square, "POINT(10 5)"));

@@ -13,7 +13,8 @@ using ms::geometry::Kind;
 using ms::geometry::MoreVertices;
 using ms::geometry::Smoothing;
 
-// Expected values are what MapServer 8.0.0 makes of GEOMTRANSFORM of a LAYER, read with mapscript.
+// Expected values are the results of MapServer 8.0.0 for GEOMTRANSFORM of a LAYER, read with
+// mapscript.
 constexpr auto zigzag = "LINESTRING(0 0,10 0,10 10,20 10,20 20,30 20,37 25)";
 constexpr auto house = "POLYGON((0 0,30 0,30 30,15 33,0 30,0 0))";
 
@@ -48,7 +49,7 @@ std::string rewritten(std::string_view wkt)
 
 } // namespace
 
-TEST_CASE("smooth: a window of three weighs 1 2 1 and keeps the ends of lines")
+TEST_CASE("smooth: a window of three has weights 1 2 1 and keeps the ends of lines")
 {
     auto const once =
         rewritten("LINESTRING(0 0,7.5 2.5,12.5 7.5,17.5 12.5,22.5 17.5,29.25 21.25,37 25)");
@@ -77,12 +78,12 @@ TEST_CASE("smooth: rings go around")
     CHECK(smoothed(house, {}) ==
           rewritten("POLYGON((7.5 7.5,22.5 7.5,26.25 23.25,15 31.5,3.75 23.25,7.5 7.5))"));
     // By hand: (0*1 + 0*2 + 30*4 + 30*2 + 15*1) / 10 = 19.5. MapServer has 21 12.6 there, because
-    // it takes a wrong neighbour where the ring begins; all others are its own.
+    // it uses a wrong neighbour where the ring begins; all other values are MapServer's.
     CHECK(smoothed(house, {.window = 5}) ==
           rewritten("POLYGON((10.5 12.3,19.5 12.3,21 21.6,15 25.2,9 21.6,10.5 12.3))"));
 }
 
-TEST_CASE("smooth: middles of segments stand twice where both neighbours got them")
+TEST_CASE("smooth: middles of segments occur twice if both neighbours insert them")
 {
     CHECK(smoothed(zigzag, {.more_vertices = MoreVertices::All}) ==
           rewritten("LINESTRING(0 0,7.5 1.25,10 5,11.25 8.75,13.75 10,16.25 10,18.75 11.25,"
