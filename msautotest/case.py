@@ -38,7 +38,7 @@ class Case:
 
 @dataclass
 class Call:
-    """A case made ready to run: arguments, environment, standard input and what to do with the answer."""
+    """A case ready to run: arguments, environment, standard input and the comparison of the answer."""
 
     arguments: list[str]
     environment: dict[str, str]

@@ -30,7 +30,7 @@ def pixels(data):
 
 
 def on_white(image):
-    """RGBA composed over white: what a person sees."""
+    """RGBA composed over white: the visible colours."""
     alpha = image[..., 3:4] / 255
     return np.rint(image[..., :3] * alpha + 255 * (1 - alpha)).astype(np.int16)
 

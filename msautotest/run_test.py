@@ -30,7 +30,7 @@ HERE = Path(__file__).resolve().parent
 PROGRAMS = {"MAPSERV": "mapserv", "MAP2IMG": "map2img", "SHP2IMG": "map2img", "MAPCHECK": "mapcheck",
             "LEGEND": "legend", "SCALEBAR": "scalebar"}
 TIMEOUT_S = 60
-# What a web server or the caller's shell may have set and a test must not see.
+# Variables that a web server or the caller's shell may have set and a test must not see.
 CGI_VARIABLES = ("QUERY_STRING", "REQUEST_METHOD", "CONTENT_LENGTH", "CONTENT_TYPE", "PATH_INFO", "SCRIPT_NAME",
                  "HTTP_HOST", "SERVER_NAME", "SERVER_PORT", "HTTPS", "MS_MAPFILE", "MS_ERRORFILE")
 
@@ -55,7 +55,7 @@ def missing_requirement(case, programs, version):
             if not Path(requirement[len("FILE="):]).exists():
                 return f"there is no {requirement[len('FILE='):]} (scripts/setup installs it)"
             continue
-        # MapServer's -v lists what it was built with; ours has everything in every build.
+        # MapServer's -v lists its build options; ours has everything in every build.
         if "SUPPORTS=" in version and requirement not in version:
             return f"this build lacks {requirement}"
     return None
@@ -79,7 +79,7 @@ def environment(call, config):
 
 
 def run_case(case, programs, out):
-    """Runs a case; returns the path of its result and what was wrong with the run, if anything."""
+    """Runs a case; returns the path of its result and the error of the run, if any."""
     result = out / case.mapfile.parent.name / case.name
     result.parent.mkdir(parents=True, exist_ok=True)
     result.unlink(missing_ok=True)

@@ -18,7 +18,7 @@ import servers
 # Under sanitizers a slow request is cut earlier, and maps have a part of their layers, so that the suite takes as long
 # as without.
 IS_SANITIZED = servers.IS_SANITIZED
-# What GEOS holds when it is interrupted takes seconds to be freed by a sanitizer.
+# A sanitizer takes seconds to free the memory of an interrupted GEOS operation.
 DEADLINE_S, GRACE_S = (2, 6) if IS_SANITIZED else (5, 1)
 LIMITS = {"MS_REQUEST_TIMEOUT": str(DEADLINE_S), "MS_REQUEST_MEMORY_MB": "256"}
 if IS_SANITIZED:  # the quarantine of freed memory, 256 MB by default, counts as memory of the server
@@ -37,7 +37,7 @@ class Outcome:
 
     @property
     def is_answered(self):
-        """Under sanitizers, and beside other tests, what is harmless may not be done in time."""
+        """Under sanitizers, and beside other tests, harmless requests may be late."""
         return self.answer.status == 200 or IS_SANITIZED and self.is_refused
 
     @property
@@ -94,7 +94,7 @@ class Target:
         return self.ask_measured(*request, **options).answer
 
     def ask_measured(self, *request, **options):
-        """As ask(), with what was measured. What is late is sent once more: others may use the machine, too."""
+        """As ask(), with the measurements. A late request is sent once more: others may use the machine, too."""
         outcome = self.send(*request, **options)
         if is_late(outcome):
             outcome = self.send(*request, **options)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Requests that make drawing expensive: labels, style sheets, legends, documents, geometry operations.
 
-Each must be answered by the deadline and a second, within memory, while /livez answers: whatever one request can make
-the server compute or keep is under MS_REQUEST_TIMEOUT and MS_REQUEST_MEMORY_MB.
+Each must be answered by the deadline plus a second, within memory, while /livez answers: everything that one request can make
+the server compute or store is under MS_REQUEST_TIMEOUT and MS_REQUEST_MEMORY_MB.
 """
 
 import socket
@@ -30,7 +30,7 @@ ZIGZAGS = ("SELECT k AS id, ST_MakeLine(ARRAY(SELECT ST_MakePoint((i * 7919 + k)
            " FROM generate_series(1::bigint, {points}) i)) AS geom FROM generate_series(1, {count}) k")
 
 
-# One shape whose edges all cross each other, drawn in every way.
+# One shape whose edges all cross each other, drawn in every style.
 KNOT = ZIGZAGS.format(points=40_000 if IS_SANITIZED else 300_000, count=1)
 FILLED_KNOT = f"SELECT 1 AS id, ST_MakePolygon(ST_AddPoint(geom, ST_StartPoint(geom))) AS geom FROM ({KNOT}) z"
 KNOTS = {"fill": "COLOR 9 9 9", "hatch": 'SYMBOL "hatch" SIZE 3 COLOR 9 9 9', "tile": 'SYMBOL "dot" SIZE 3 GAP 6 COLOR 9 9 9',
@@ -109,7 +109,7 @@ def test_placing_half_a_million_labels_ends_in_time(target):
 
 
 def test_labels_that_never_fit_are_given_up_in_time(target):
-    """Each is shaped, as nothing is in its way yet."""
+    """Each is shaped, as nothing collides yet."""
     parameters = labels_that_never_fit()
     assert len(urllib.parse.urlencode(parameters)) < 1200
     outcome = draw(target, parameters)

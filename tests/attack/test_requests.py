@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Requests that are large, or small and ask for much: lists of names, filters, paths."""
+"""Requests that are large, or small but expensive: lists of names, filters, paths."""
 
 import os
 import re
@@ -58,7 +58,7 @@ def test_lists_of_names_are_bounded(target, query, list_, name):
 
 
 def back_end_memory_kb():
-    """Private memory of the back ends that the server keeps."""
+    """Private memory of the back ends of the server's connections."""
     pids = subprocess.run(["psql", "-XqAtc", f"select pid from pg_stat_activity where application_name = '{SESSIONS}'"], check=True,
                           capture_output=True, text=True).stdout.split()
     total = 0

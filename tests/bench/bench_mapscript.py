@@ -72,7 +72,7 @@ def image_of(answer):
 
 
 class Bench:
-    """What is measured: each method gives milliseconds and the image."""
+    """The measured programs: each method returns milliseconds and the image."""
 
     def __init__(self, options, query, folder):
         self.mapfile, self.query = options.mapfile.resolve(), query

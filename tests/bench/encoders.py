@@ -113,7 +113,7 @@ def measure(program, mapscript, images):
 
 
 def compare(images, found, beside):
-    """Rows of the comparison, and what was missed."""
+    """Rows of the comparison, and the missed targets."""
     rows, missed = [], []
     for variant, _, _, faster, larger in PAIRS:
         speed, size, milliseconds = [], [0, 0], [0.0, 0.0]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Requests per second of the listener, in turn with nginx and other builds: a file of 43 kB, and a map of 256 x 256 pixels; the same beside
+"""Requests per second of the listener, in turn with nginx and other builds: a file of 43 kB, and a map of 256 x 256 pixels; the same with
 10,000 idle connections. Needs wrk and nginx.
 
     tests/bench/listener.py --bin build/release/bin [--before OTHER/bin] [--seconds 3] [--rounds 5]

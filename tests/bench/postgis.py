@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What our PostGIS layers send, draw and cost, beside Debian's MapServer on the same tables.
+"""Measures the transfer, images and cost of our PostGIS layers, beside Debian's MapServer on the same tables.
 
     tests/tools/cluster exec DIR -- tests/data/generate_benchmark.py
     tests/tools/cluster exec DIR -- tests/bench/postgis.py --bin build/release/bin [--sections bytes speed ...]
 
-Both run as FastCGI programs and get every box in turn. A section prints its table and, behind the number, the bar it is
-held to; --check fails when one is missed. Images are 1000 x 1000 PNGs; zoom z shows the country's width divided by z.
+Both run as FastCGI programs and get every box in turn. A section prints its table and, after the number, its target;
+--check fails if one is missed. Images are 1000 x 1000 PNGs; zoom z shows the country's width divided by z.
 """
 
 import argparse
@@ -34,7 +34,7 @@ ZOOMS = (1, 4, 16, 32)
 TYPES = {"polygons": "POLYGON", "generalised": "POLYGON", "roads": "LINE", "buildings": "POLYGON"}
 TABLES = {"buildings": "demo.osm_buildings"}
 STYLES = {"POLYGON": "COLOR 232 226 204 OUTLINECOLOR 110 110 110 WIDTH 1", "LINE": "COLOR 150 60 40 WIDTH 1.5"}
-# What research among MapServer's users recommends: the box by the index alone, vertices thinned by the server.
+# The common recommendation for MapServer: the box by the index alone, vertices thinned by the server.
 TUNED = ("geom from (select gid, ST_RemoveRepeatedPoints(geom, {pixel}) as geom from benchmark.polygons"
          " where geom && !BOX!) as t using unique gid using srid=3857")
 MAPFILE = """MAP
@@ -148,7 +148,7 @@ def speed(bench, mapfiles, bars, zooms, epsg=3857, boxes=None):
 
 
 def section_bytes(bench):
-    """Bytes from the database for a map, as pgbouncer's SHOW STATS counts them."""
+    """Bytes from the database for a map, from pgbouncer's SHOW STATS."""
     pooler = Pgbouncer("session", ignore_startup_parameters="options")
     program = bench.program("ours")
     rows = []
@@ -173,7 +173,7 @@ def section_bytes(bench):
 
 
 def section_images(bench):
-    """AUTO and levels of detail beside all vertices: share of pixels within 32 grey levels. And all vertices from two sources."""
+    """AUTO and levels of detail compared with all vertices: share of pixels within 32 grey levels. And all vertices from two sources."""
     program = bench.program("ours")
     exact = ["GEOMETRY_ENCODING=WKB", "APPROXIMATION_SCALE=FULL"]
     rows = []

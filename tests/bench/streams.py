@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Whole tables by WFS and OGC API Features: first byte, all of it, and what the server needs of memory. Builds in turn.
+"""Measures whole tables by WFS and OGC API Features: first byte, complete answer, and the server's memory. Builds in turn.
 
     tests/tools/cluster exec DIR -- tests/bench/streams.py --bin build/release/bin [--before OTHER/bin] [--rows 1100000] [--rounds 3]
 """
@@ -67,7 +67,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "m.map").write_text(MAP.format(pg=database))
-        # The earlier way keeps all of it.
+        # The earlier version stores all of it.
         (folder / "ms.conf").write_text('CONFIG ENV "MS_REQUEST_MEMORY_MB" "4000" END MAPS "m" "m.map" END END')
         print("| request | build | first byte, ms | all, s | MB | MB/s | memory, MiB |\n|---|---|---|---|---|---|---|")
         for what, path in REQUESTS.items():

@@ -1,15 +1,15 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The polygon benchmark of the MapServer mailing list's 2015 thread: ours and Debian's MapServer, side by side.
+"""The polygon benchmark of the MapServer mailing list's 2015 thread: ours and Debian's MapServer in turn.
 
 Both run as FastCGI programs over the same PostGIS table. A request is a 1000 x 1000 PNG of a random box whose side is
 the full extent's divided by the zoom. Every box goes to both programs in turn, after a warm-up; of each cell the
-slowest and the fastest answer are thrown out, and mean and standard deviation of the rest are printed.
+slowest and the fastest answer are dropped, and mean and standard deviation of the rest are printed.
 
     tests/tools/cluster exec DIR -- tests/data/generate_benchmark.py
     tests/tools/cluster exec DIR -- tests/bench/thread2015.py --bin build/release/bin
 
-With --clients N, N clients ask at once and the table says requests per second. --check fails when we are slower by
+With --clients N, N clients send requests concurrently and the table shows requests per second. --check fails if we are slower by
 more than the noise in any cell.
 """
 

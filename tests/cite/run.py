@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Walks the assertions of the OGC's conformance suites of WMS over a service and says which do not hold.
+"""Runs the assertions of the OGC's conformance suites of WMS against a service and reports the failing ones.
 
-    run.py --mapserv PROGRAM --data FOLDER [REGEX]    over the suites' own shapefiles; other servers that speak CGI too
-    run.py --mapserv PROGRAM [REGEX]                  over a few shapes that stand for them
-    run.py --url http://host/path?map=cite [REGEX]    over a service that runs
+    run.py --mapserv PROGRAM --data FOLDER [REGEX]    on the suites' own shapefiles; also for other CGI programs
+        run.py --mapserv PROGRAM [REGEX]                  on a few shapes that replace them
+        run.py --url http://host/path?map=cite [REGEX]    on a running service
 """
 
 import argparse

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the walks through the OGC's conformance suites share: a service to ask, assertions by name, and their results."""
+"""Common parts of the OGC's conformance suites: a service, assertions by name, and their results."""
 
 import io
 import re
@@ -14,7 +14,7 @@ NAMESPACES = {"wms": "http://www.opengis.net/wms", "ogc": "http://www.opengis.ne
 
 
 class NotApplicable(Exception):
-    """The service has nothing that the assertion is about; the suites count it as passed."""
+    """The assertion does not apply to the service; the suites count it as passed."""
 
 
 @dataclass
@@ -61,7 +61,7 @@ class Suite:
     assertions: list = field(default_factory=list)
 
     def check(self, name, each=None):
-        """Registers a function of the service, or, with `each`, of the service and one of what `each` finds there."""
+        """Registers a function of the service, or, with `each`, of the service and each item that `each` finds there."""
         def register(function):
             self.assertions.append((name, each, function))
             return function
@@ -108,12 +108,12 @@ class Service:
         return (self.root if node is None else node).xpath(path.replace("~", self.prefix), namespaces=NAMESPACES)
 
     def text(self, path, node=None):
-        """The first of what the path finds, as text; "" without."""
+        """The first item that the path finds, as text; "" without."""
         found = self.find(path, node)
         return (found[0] if isinstance(found[0], str) else found[0].text or "") if found else ""
 
     def address(self, operation):
-        """What stands behind the '?' of the operation's address."""
+        """The text after the '?' of the operation's URL."""
         path = f"~Capability/~Request/~{operation}/~DCPType/~HTTP/~Get/~OnlineResource/@xlink:href"
         return self.text(path).partition("?")[2]
 

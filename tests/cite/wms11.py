@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The assertions of the OGC's suite of WMS 1.1.1 (profiles basic and queryable, recommendations, GML, fees, bounds of the world).
 
-Names and requests are those of the suite; what it cites is OGC 01-068r3.
+Names and requests are those of the suite; it cites OGC 01-068r3.
 """
 
 import sys

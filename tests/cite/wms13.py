@@ -189,7 +189,7 @@ def _(s):
         assert "?" in href and (href.endswith("?") or href.endswith("&")), href
 
 
-# What must be found, and what must not.
+# Operations that must be found, and others that must not.
 PRESENT = {
     "getcapabilities:capability-xml-getcapabilities-format": "wms:Capability/wms:Request/wms:GetCapabilities/wms:Format[.='text/xml']",
     "getcapabilities:capability-xml-exception-format": "wms:Capability/wms:Exception/wms:Format[.='XML']",
@@ -255,7 +255,7 @@ def _(s):
 
 
 def links(s):
-    """(format, address, width, height) of what the capabilities point at, where it is the service itself."""
+    """(format, URL, width, height) of the capabilities' links to the service itself."""
     found = []
     for kind in ("wms:Attribution/wms:LogoURL", "wms:DataURL", "wms:FeatureListURL", "wms:MetadataURL", "wms:Style/wms:LegendURL",
                  "wms:Style/wms:StyleSheetURL", "wms:Style/wms:StyleURL"):

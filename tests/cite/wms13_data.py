@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The assertions of the OGC's suite of WMS 1.3.0 about its own data set: what is to be seen where, when and at which height."""
+"""The assertions of the OGC's suite of WMS 1.3.0 about its own data set: the visible features by place, time and elevation."""
 
 from suite import BLUE_LAKE, NotApplicable, expect_type
 from wms13 import LAKE_VIEW, WHITE, check, expect_exception

@@ -42,7 +42,7 @@ def split(cases, out):
 
 
 def rates(report):
-    """Passed and all cases by scope, for both parts; a case counts for each of its scopes."""
+    """Passed and all cases by scope, for both parts; a case counts in each of its scopes."""
     counts = collections.defaultdict(lambda: [[0, 0], [0, 0]])
     for case in json.loads(report.read_text())["cases"]:
         held_out = int(is_held_out(case["id"]))

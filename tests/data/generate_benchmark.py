@@ -1,16 +1,16 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""A made-up country and a made-up catalogue for benchmarks, EPSG:3857: into the database of the libpq environment, or as
+"""Generates a synthetic country and a synthetic catalogue for benchmarks, EPSG:3857: in the database of the libpq environment, or as
 shapefiles.
 
     generate_benchmark.py [--seed 2015]                 tables benchmark.polygons, generalised, roads and places
     generate_benchmark.py --shapefiles DIR --bin BIN    polygons.shp, roads.shp, places.shp, each with .qix
-    generate_benchmark.py --catalog                     tables benchmark.products and contours instead, beside what is there
-    generate_benchmark.py --checksum                    only says what it would write
+    generate_benchmark.py --catalog                     tables benchmark.products and contours instead, besides present ones
+        generate_benchmark.py --checksum                    only prints the checksum of its output
 
 About 2,480 municipalities with 1.3 million vertices: neighbours share their borders, which are fractal lines of 129
 points between the jittered knots of a grid. `generalised` has every eighth of them. 500,000 roads with a class and, in
-part, a name; 2,500 places. The same seed gives the same bytes everywhere, which the checksum says.
+part, a name; 2,500 places. The same seed gives the same bytes everywhere, which the checksum verifies.
 """
 
 import argparse
@@ -41,7 +41,7 @@ SQL_TYPES = {"name": "text", "population": "int", "class": "text", "keyword": "t
 CONTINENTS = {"America": ((-122, 31, -76, 48), 160), "Europe": ((-8, 38, 28, 58), 160), "Australia": ((118, -35, 150, -18), 81)}
 KEYWORDS = ("coast", "forest", "town", "desert", "peak")
 PRODUCT_WIDTH = 100e3
-# The first product lies where the study's deepest maps are, in Minnesota.
+# The first product is where the study's deepest maps are, in Minnesota.
 STUDY_PLACE = (-93.4, 44.9)
 CONTOUR_DETAIL = 4
 EARTH = 6378137.0
@@ -171,7 +171,7 @@ def ewkb(kind, points):
 
 
 class Summary:
-    """What a table held, and a checksum of its content."""
+    """The content of a table, and its checksum."""
 
     def __init__(self, table):
         self.table, self.rows, self.vertices, self.digest = table, 0, 0, hashlib.sha256()
@@ -187,7 +187,7 @@ class Summary:
 
 
 def lines(table, arguments, summary):
-    """The rows as COPY takes them."""
+    """The rows in COPY's format."""
     for number, (points, attributes) in enumerate(features(table, arguments), 1):
         values = "\t".join("\\N" if value is None else str(value) for value in attributes)
         line = f"{number}\t{values}\t{ewkb(KINDS[table], points)}\n"

@@ -51,7 +51,7 @@ def sql(count, schema):
     for number in range(count):
         x, y = place(number)
         shape = SHAPES[number % 3].format(x=x, y=y)
-        # No index and a dozen rows: it is the number of tables that counts.
+        # No index and a dozen rows: only the number of tables matters.
         yield (f"create table {schema}.t{number} as select i as id, (i % 3)::text as name, {shape}::geometry(geometry,4326) as geom"
                f" from generate_series(1, 12) i; analyze {schema}.t{number};\n")
 

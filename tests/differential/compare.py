@@ -11,7 +11,7 @@ from PIL import Image
 
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 TOLERANCE = 1e-5       # relative: MapServer writes six digits
-GREY_LEVELS = 60       # a pixel that differs by more counts
+GREY_LEVELS = 60       # a pixel that differs by more is different
 DIFFERENT_PIXELS = 0.02
 
 
@@ -19,7 +19,7 @@ ROUTINE = re.compile(r"(?:\b\w+\(\))? ?: (?=[A-Z])|(?:[A-Z]\w*(?: \w+)? error(?:
 
 
 def words(text):
-    """Without white space, the routine that complains, and what kind of error it says it is."""
+    """Without white space, the name of the routine, and the kind of error."""
     text = ROUTINE.sub("", text or "")
     return re.sub(r"\s+", " ", text).strip()
 

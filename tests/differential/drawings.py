@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Small maps that differ in one property or two: what is drawn of points, lines and polygons, and their labels."""
+"""Small maps that differ in one property or two: the drawing of points, lines and polygons, and their labels."""
 
 import itertools
 import math
@@ -136,7 +136,7 @@ END
 
 
 def followed():
-    """Text along bends; what is in the way of the text changes with `at`."""
+    """Text along bends; the obstacle of the text changes with `at`."""
     for bend, name, at in itertools.product(BENDS, NAMES, (95, 113, 128, 142)):
         label = "MAXOVERLAPANGLE 40" if at == 113 else ""
         yield f"LINE text: {bend} at {at}, {name} {label}".strip(), along_bends(bend, name, at, label)
@@ -187,7 +187,7 @@ MARKERS = ["", "STYLE COLOR 255 0 0 END", "STYLE COLOR 255 0 0 SIZE 30 END", "ST
 
 
 def crowded():
-    """More labels than there is room for: what a marker, also one that is not seen, keeps free of them."""
+    """More labels than fit: the space around a marker, also an invisible one, that labels must avoid."""
     for number, (marker, position) in enumerate(itertools.product(MARKERS, ("CC", "UR", "AUTO"))):
         numbers = random.Random(number)
         rows = (("ab" * numbers.randint(1, 4), 0, 0, f"{numbers.uniform(4, 116):.2f} {numbers.uniform(4, 86):.2f}") for _ in range(40))
@@ -203,7 +203,7 @@ CHART_SIZES = ["CHART_SIZE=40", "CHART_SIZE=40 50", "CHART_SIZE_RANGE=q 10 40 5 
 
 
 def charts():
-    """Pies and bars of values of all signs. (MapServer may die of pies whose classes have no name.)"""
+    """Pies and bars of values of all signs. (MapServer may crash for pies whose classes have no name.)"""
     rows = "\n".join(f'    FEATURE POINTS {x} {y} END ITEMS "{values}" END' for x, y, values in VALUES)
     looks = [(look, "CHART_SIZE=40", "") for look in CHARTS] + [("", size, "") for size in CHART_SIZES]
     looks += [("", "CHART_SIZE=40", extra) for extra in ("EXPRESSION ([p] > 3)", "STATUS OFF", 'GROUP "other"')]
@@ -217,7 +217,7 @@ def charts():
 
 
 def scale_bars():
-    """How long a bar is, and where its numbers stand."""
+    """The length of a bar, and the places of its numbers."""
     sizes = ("SIZE 200 3", "SIZE 60 2", "SIZE 112 3", "SIZE 250 10")
     for units, size, intervals in itertools.product(("MILES", "KILOMETERS", "NAUTICALMILES"), sizes, (1, 2, 4)):
         label = 'LABEL FONT "sans" TYPE TRUETYPE SIZE 8 COLOR 0 0 0 END'

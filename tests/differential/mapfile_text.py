@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Mapfiles as statements: keyword, values, place and block, without loading them. Reads what neither program would load as well."""
+"""Splits mapfiles into statements: keyword, values, place and block, without loading them. Also reads files that neither program loads."""
 
 import re
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 TOKEN = re.compile(r"""(?P<comment>\#[^\n]*|//[^\n]*|/\*.*?(?:\*/|\Z))|(?P<string>(?:"(?:\\["'\\]|[^"])*"|'(?:\\["'\\]|[^'])*')i?)"""
                    r"""|(?P<list>\{[^}\n]*\})|(?P<expression>\([^\n]*\))|(?P<binding>\[[^\]\n]*\])"""
                    r"""|(?P<regex>/[^\n/\s][^\n]*?/i?(?=\s|$))|(?P<word>[^\s"'#(){}]+)|(?P<odd>\S)""", re.S | re.X)
-# Blocks of pairs or numbers: all that stands between their name and END are values.
+# Blocks of pairs or numbers: everything between their name and END are values.
 PLAIN_BLOCKS = {"METADATA", "VALIDATION", "CONNECTIONOPTIONS", "PROJECTION", "POINTS", "PATTERN", "VALUES", "LATLON", "BINDVALS"}
 
 
@@ -49,13 +49,13 @@ class Block:
             yield from block.all(name)
 
     def first(self, keyword):
-        """The value tokens of the last statement of a keyword, as the last one counts; or []."""
+        """The value tokens of the last statement of a keyword, which has priority; or []."""
         found = [statement.values for statement in self.statements if statement.keyword == keyword]
         return found[-1] if found else []
 
 
 class Keywords:
-    """What `mapcheck --keywords` says: which names a block reads and which of them open blocks."""
+    """The output of `mapcheck --keywords`: the names that a block reads and those that open blocks."""
 
     def __init__(self, rows):
         self.names, self.openers, self.support = {}, {}, {}
@@ -72,7 +72,7 @@ def tokens_of(text):
 
 
 def parse(text, keywords):
-    """The outermost block, named MAP or, for what an INCLUDE puts somewhere, as its first keyword suggests."""
+    """The outermost block, MAP or, for an included file, the one that its first keyword suggests."""
     tokens = tokens_of(text)
     word = tokens[0].text.upper() if tokens else ""
     has_map = word == "MAP"
@@ -110,7 +110,7 @@ def parse(text, keywords):
 
 
 def value_statement(block, token, name, tokens, i, keywords):
-    """A keyword's first value may look like a keyword; what follows it is a value until a keyword or END comes."""
+    """A keyword's first value may look like a keyword; the rest are values up to a keyword or END."""
     start = i
     names = keywords.names.get(block.name, set()) | {"END", "INCLUDE"}
     while i < len(tokens) and not (tokens[i].kind == "word" and tokens[i].text.upper() in names and (i > start or tokens[i].text.upper() == "END")):

@@ -76,7 +76,7 @@ def draw(program, mapfile, out):
 
 
 class Result:
-    """What both programs make of one mapfile."""
+    """The results of both programs for one mapfile."""
 
     def __init__(self, path, name, options, keywords):
         self.name, self.repository = name, name.split("/")[0]

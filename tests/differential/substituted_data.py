@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Completes a mapfile whose files are elsewhere, so that it loads and draws: the same TYPE of features with the attributes its expressions name.
 
-What an INCLUDE names is put in its place or left out; SYMBOLSET and FONTSET become ones that have the names the map uses; layers get features
+INCLUDEs are inserted or left out; SYMBOLSET and FONTSET are replaced with ones that have the names the map uses; layers get features
 (a shapefile, or GeoJSON where names are longer than 10 characters) or a small raster, over the map's extent and in the layer's CRS, and are ON at
-every scale. Layers of other servers are left out. `keeps_removed` False also writes what MapServer 8 no longer reads as it does today.
+every scale. Layers of other servers are left out. `keeps_removed` False also rewrites keywords that MapServer 8 no longer reads to their present form.
 """
 
 import re
@@ -24,7 +24,7 @@ ROWS = 12
 
 
 def write_files(out):
-    """The images that take the place of missing ones."""
+    """The images that replace missing ones."""
     from PIL import Image
     image = Image.new("RGBA", (16, 16), (0, 0, 0, 0))
     image.paste((200, 30, 30, 255), (3, 3, 13, 13))
@@ -33,7 +33,7 @@ def write_files(out):
 
 
 def included(text, folder, keywords, depth=0):
-    """The text with what it includes, or without it where that is not there."""
+    """The text with its includes inserted, or without those that are missing."""
     parts, at = [], 0
     for token, name in zip((tokens := mapfile_text.tokens_of(text)), tokens[1:]):
         if token.kind == "word" and token.text.upper() == "INCLUDE" and depth < 5:
@@ -153,7 +153,7 @@ def complete_statement(block, statement, edits, out, own):
 
 
 def replace_removed(block, edits, keywords):
-    """What MapServer 8 rejects: styles in a CLASS become its STYLE, the rest is left out; annotations are points, as it says."""
+    """Keywords that MapServer 8 rejects: styles in a CLASS become its STYLE, the rest is left out; annotations become points, as its message says."""
     style = []
     for statement in block.statements:
         if statement.keyword == "TYPE" and statement.values and statement.values[0].value.upper() == "ANNOTATION":
@@ -250,7 +250,7 @@ def transformer(box):
 
 
 def candidates(layer, text):
-    """Attribute name to values that tell the classes apart."""
+    """Attribute name to values that distinguish the classes."""
     found = {}
     blocks = [layer, *every_block(layer)]
     for block in blocks:

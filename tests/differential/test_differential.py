@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The same requests to MapServer 8.0.0 and to us: the answers mean the same, or known_differences.json says why not.
+"""The same requests to MapServer 8.0.0 and to us: the answers mean the same, or known_differences.json has the reason.
 
     pytest test_differential.py                 as ctest runs it
     python3 test_differential.py [REGEX]        prints the differences of the requests whose names match, listed or not
@@ -26,7 +26,7 @@ KNOWN = json.loads((HERE / "known_differences.json").read_text())
 
 
 def reason_of(name):
-    """Why a difference is known; nothing when it is not."""
+    """The reason of a known difference; nothing for an unknown one."""
     return next((entry["reason"] for entry in KNOWN if any(re.fullmatch(pattern, name) for pattern in entry["requests"])), None)
 
 

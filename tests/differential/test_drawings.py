@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Small maps drawn by MapServer 8.0.0 and by us: they look the same, or known_drawings.json says why not.
+"""Small maps drawn by MapServer 8.0.0 and by us: they look the same, or known_drawings.json has the reason.
 
     pytest test_drawings.py                                     as ctest runs it
-    python3 test_drawings.py [--pairs N] [--seed S] [REGEX]     prints what differs, listed or not, and keeps its images
+    python3 test_drawings.py [--pairs N] [--seed S] [REGEX]     prints the differences, listed or not, and keeps the images
 """
 
 import argparse
@@ -42,7 +42,7 @@ def write_images(folder):
 
 
 def draw(program, mapfile, image):
-    """The image as an array of RGB, or nothing when the program refuses the map."""
+    """The image as an array of RGB, or None if the program refuses the map."""
     done = subprocess.run([program, "-m", mapfile, "-o", image], capture_output=True, timeout=60)
     return np.asarray(Image.open(image).convert("RGB")).astype(int) if done.returncode == 0 else None
 
@@ -61,7 +61,7 @@ def difference(theirs, ours):
 
 
 def compared(folder, number, text):
-    """How much one map differs: 0 to 1; nothing where MapServer refuses or crashes."""
+    """The difference of one map: 0 to 1; None if MapServer refuses it or crashes."""
     mapfile = folder / f"{number}.map"
     mapfile.write_text(text)
     theirs = draw(ORACLE, mapfile, folder / f"{number}.mapserver.png")
@@ -72,7 +72,7 @@ def compared(folder, number, text):
 
 
 def differences(folder, drawings):
-    """{name: (number, difference)} of what differs too much."""
+    """{name: (number, difference)} of too large differences."""
     write_images(folder)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         shares = pool.map(lambda item: compared(folder, item[0], item[1][1]), enumerate(drawings))

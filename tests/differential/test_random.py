@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Requests at random about maps at random (random_maps.py): always a whole answer; MapServer's, or known_random.json says why not.
+"""Random requests to random maps (random_maps.py): always a complete answer; MapServer's, or known_random.json has the reason.
 
     pytest test_random.py                                 as ctest runs it
     python3 test_random.py FIRST LAST COUNT [REGEX]       prints the differences of COUNT requests about each map of the seeds, and
@@ -34,7 +34,7 @@ def requests(folder, first, last, count):
 
 
 def kind_of(name, parameters):
-    """What the "kinds" of a known difference are compared with: "GetMap 1.1.1 LAYERS=point ..."."""
+    """The text that the "kinds" of a known difference match: "GetMap 1.1.1 LAYERS=point ..."."""
     said = [f"{key}={value}" for key, value in parameters.items() if key not in ("map", "VERSION", "SLD_BODY")]
     return " ".join([name.split(" ", 1)[1], str(parameters.get("VERSION", "")), *said])
 
@@ -49,7 +49,7 @@ def comparable(answer, kind):
 
 
 def compared(pair, theirs, ours):
-    """What differs, and why when that is known; nothing when nothing does."""
+    """The difference, and its reason if it is known; nothing for equal answers."""
     kind = kind_of(*pair)
     text = difference(comparable(theirs, kind), comparable(ours, kind))
     reasons = [entry["reason"] for entry in KNOWN

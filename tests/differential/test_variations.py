@@ -32,12 +32,12 @@ CONFIG = 'CONFIG\n  ENV\n    "MS_MAP_PATTERN" "."\n    "MS_WMS_ERROR_STATUS_CODE
 
 
 def reason_of(name):
-    """Why a difference is known; nothing when it is not."""
+    """The reason of a known difference; nothing for an unknown one."""
     return next((entry["reason"] for entry in KNOWN if any(re.fullmatch(pattern, name, re.S) for pattern in entry["variations"])), None)
 
 
 def folder_of(root, text, files):
-    """The map and what is beside it, once for each content; only one thread makes one."""
+    """The map and the files beside it, once for each content; only one thread makes one."""
     folder = root / hashlib.sha256(json.dumps([text, files], sort_keys=True).encode()).hexdigest()[:16]
     with MAKING:
         if folder.exists():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Small maps that differ in one keyword or metadata key, and the requests that show what it does."""
+"""Small maps that differ in one keyword or metadata key, and the requests that show its effect."""
 
 import itertools
 
@@ -63,7 +63,7 @@ def mapfile(keywords="", metadata="", web="", layers=None, title=True):
 """
 
 
-# What the files beside the map hold.
+# The contents of the files beside the map.
 FILES = {"row.html": "<!-- MapServer Template -->\n[name] [size] [kind] [shpmid] [shpext]\n"}
 
 
@@ -100,7 +100,7 @@ def query_maps():
 
 
 def query_pages():
-    """Templates of query modes, and what they say."""
+    """Templates of query modes, and their output."""
     tags = ["[nr] [nl] [nlr] [rn] [lrn]", "[cl]", "[shpminx] [shpminy] [shpmaxx] [shpmaxy]", "[shpidx] [shpclass]", "[shpmid]", "[shpext]", "[shpxy]",
             '[shpxy xf="%.1f" yf="%.1f" cs=" " ph="(" ps=")"]', '[shpxy proj="epsg:3857"]', "[shpext proj=\"epsg:3857\"]", '[shplabel]', "[item name=name]",
             '[item name="name" escape="none"]', '[item name=size format="<b>$value</b>" precision=2]', "[item name=size commify=true]",
@@ -111,7 +111,7 @@ def query_pages():
             '[if name="kind" oper="eq" value="a"]yes[/if]', '[if name="kind" oper="neq" value="a"]no[/if]', '[if name="nix" oper="isset"]set[/if]',
             '[shpxy centroid="true"]', '[shpxy precision=1]', "[shpxy sp=\"/\"]", "[shpxy scale=2 scale_x=3]", "[shpxy buffer=2]"]
     for tag in tags:
-        # Both programs read row.html beside the map: the tag travels with the request's name.
+        # Both programs read row.html beside the map: the tag is sent with the request's name.
         yield f"TEMPLATE {tag}", mapfile(layers=layer("towns") + layer("areas")), {"mode": "nquery", "layers": "all", "mapext": "0 0 10 10"}, {
             "row.html": f"<!-- MapServer Template -->\n{tag}\n"}
     wrap = mapfile(web='HEADER "head.html" FOOTER "foot.html"', layers=layer("towns", 'HEADER "layer_head.html" FOOTER "layer_foot.html"') + layer("areas"))

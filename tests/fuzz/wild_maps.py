@@ -30,7 +30,7 @@ NUMBER = re.compile(r"[-+]?\d+(\.\d+)?$")
 NUMBERS = ["0.001", "0.1", "0.5", "1", "2", "3", "7", "17", "45", "100", "200", "500", "1000", "10000", "99999", "1000000", "1000000000", "2147483647"]
 NONSENSE = ["0", "-1", "-0.001", "1e-9", "1e-300", "1e5", "1e9", "1e15", "1e38", "1e308", "-1e9", "-1e308", "-2147483648", "4294967296", "9999999999999999999",
             "nan", "inf", "-inf", "1e999", "0x10", "1,5"]
-# What a block may have besides: lines that are put in at its beginning. @ is an extreme number, ~ a small one.
+# Additional lines of a block, inserted at its beginning. @ is an extreme number, ~ a small one.
 LINES = {
     "MAP": ["SIZE @ @", "SIZE 4000 4000", "SIZE 1 1", "SIZE ~ 2048", "EXTENT @ @ @ @", "RESOLUTION @", "DEFRESOLUTION @", "MAXSIZE 9000", "ANGLE @", "UNITS DD",
             'PROJECTION "epsg:3857" END', 'PROJECTION "+proj=ortho +lat_0=40" END', 'PROJECTION "epsg:0" END', "IMAGETYPE pdf", "IMAGETYPE svg", "IMAGETYPE png8", "IMAGETYPE jpeg", "IMAGETYPE cairopng", 'FONTSET "nowhere"', 'SYMBOLSET "nowhere"',
@@ -158,7 +158,7 @@ class Drawing:
             (Path(self.folder.name) / "of" / folder).symlink_to(SOURCE / folder)
 
     def draw(self, text, neighbours, form):
-        """What is wrong, or nothing."""
+        """The failure, or nothing."""
         place = Path(self.folder.name) / "of" / "maps"  # as deep as its original
         for old in place.iterdir():
             old.unlink()

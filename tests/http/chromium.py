@@ -19,7 +19,7 @@ PATIENCE_S = 40
 
 
 class Page:
-    """One page; remembers what the browser complains about."""
+    """One page; records the browser's complaints."""
 
     def __init__(self, width=1000, height=600):
         self.profile = tempfile.mkdtemp(prefix="ms-chromium-", dir="/tmp")
@@ -90,7 +90,7 @@ class Page:
         return json.loads(message)
 
     def note(self, event):
-        """Exceptions, messages of the console from warnings on, what failed to load, what a policy forbade."""
+        """Exceptions, console messages from warnings on, failed loads, and blocked requests."""
         kind, what = event.get("method"), event.get("params", {})
         if kind == "Page.loadEventFired":
             self.loads += 1
@@ -108,7 +108,7 @@ class Page:
             self.note(self.next_message())
 
     def evaluate(self, expression):
-        """The value of an expression, or of what it promises."""
+        """The value of an expression, or of its promise."""
         answer = self.command("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
@@ -122,13 +122,13 @@ class Page:
         return value
 
     def color_at(self, x, y):
-        """What is on the screen."""
+        """The content of the screen."""
         clip = {"x": int(x), "y": int(y), "width": 1, "height": 1, "scale": 1}
         data = self.command("Page.captureScreenshot", format="png", clip=clip)["data"]
         return Image.open(io.BytesIO(base64.b64decode(data))).convert("RGB").getpixel((0, 0))
 
     def click(self, x, y):
-        # Who clicks has seen what is there.
+        # A click follows only after the page is drawn.
         self.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
         for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
             self.command("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="none" if kind == "mouseMoved" else "left",

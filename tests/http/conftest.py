@@ -24,7 +24,7 @@ def need(*paths):
 
 
 def need_no_sanitizer():
-    """For what a program cannot do, or is not, while a sanitizer watches it."""
+    """For things that a program cannot do, or is not, under a sanitizer."""
     if b"__tsan_init" in (program := servers.MAPSERV.read_bytes()) or b"__asan_init" in program:
         pytest.skip("mapserv was built with a sanitizer")
 

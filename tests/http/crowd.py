@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Clients that ask for maps all the time."""
+"""Clients that request maps continuously."""
 
 import contextlib
 import itertools
@@ -13,7 +13,7 @@ QUERIES = [get_map(BBOX=box, WIDTH="600", HEIGHT="400") for box in BOXES]
 
 @contextlib.contextmanager
 def under_load(ask, clients=4):
-    """Gives the list of what came back, or of what was raised."""
+    """Returns the list of results, or of exceptions."""
     answers, is_over = [], threading.Event()
 
     def work(number):

@@ -8,7 +8,7 @@ STATEMENT = re.compile(r"LOG:\s+(statement|execute [^:]+|parse [^:]+|bind [^:]+)
 
 
 def settings(name):
-    """The environment of a server whose statements are all logged, under this name."""
+    """The environment of a server whose statements are all logged under this name."""
     return {"PGAPPNAME": name, "PGOPTIONS": "-c log_statement=all"}
 
 
@@ -29,5 +29,5 @@ def entries(name, start=0):
 
 
 def statements(name, start=0):
-    """Those of the entries that are statements: simple queries, and what is parsed, bound or executed of others."""
+    """The entries that are statements: simple queries, and parsed, bound or executed ones."""
     return [entry for entry in entries(name, start) if STATEMENT.search(entry)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A server for hostile requests: it must answer each in bounded time and memory, tell no secret, and live on."""
+"""A server for hostile requests: it must answer each in bounded time and memory, disclose nothing, and stay alive."""
 
 import time
 from urllib.parse import quote, unquote
@@ -83,7 +83,7 @@ def encode(parameters):
 
 
 def judge(server, answer, seconds, sent=""):
-    """What holds for every answer to a wrong request, and for the server afterwards."""
+    """Checks for every answer to a wrong request, and for the server afterwards."""
     assert server.processes[0].poll() is None, f"the server ended: {server.log()[-2000:]}"
     assert answer.status < 500, answer.text[:500]
     assert seconds < 10, f"it took {seconds:.1f} s"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Seeded raster files for tests, and what map2img draws of them as arrays."""
+"""Seeded raster files for tests, and map2img's images of them as arrays."""
 
 import pathlib
 import subprocess
@@ -91,13 +91,13 @@ def read(path):
     if bands.ndim == 2:
         bands = bands[np.newaxis]
     image = np.moveaxis(bands, 0, 2)
-    if image.shape[2] == 3:  # nothing is transparent
+    if image.shape[2] == 3:  # no transparency
         image = np.dstack([image, np.full(image.shape[:2], 255, np.uint8)])
     return image
 
 
 def warp(path, box, size, crs="EPSG:25831", kernel="near", alpha=True, source_crs=None, open_options=()):
-    """What gdalwarp makes of it: exact positions, no overviews of its choice."""
+    """The result of gdalwarp: exact positions, without overviews."""
     file = gdal.OpenEx(str(path), open_options=list(open_options))
     made = gdal.Warp("", file, format="MEM", dstSRS=crs, srcSRS=source_crs, outputBounds=box, width=size[0], height=size[1],
                      resampleAlg=kernel, errorThreshold=0, overviewLevel="NONE", dstAlpha=alpha, multithread=False)
@@ -110,7 +110,7 @@ def program(name, *arguments):
 
 
 def views(seed, count, finest, coarsest, size=(120, 90), width=WIDTH, height=HEIGHT):
-    """Views within a raster of 0.5 m whose pixels are `finest` to `coarsest` times its own, at any phase."""
+    """Views within a raster of 0.5 m whose pixels are `finest` to `coarsest` times as large, at any phase."""
     random = np.random.default_rng(seed)
     for _ in range(count):
         ratio = np.exp(random.uniform(np.log(finest), np.log(coarsest)))
@@ -129,7 +129,7 @@ def positions(box, size):
 
 
 def away_from_borders(box, size, least=1e-5):
-    """Pixels whose centre does not lie on a border between two of the raster's, where rounding decides."""
+    """Pixels whose centre is not on a border between two of the raster's, where rounding decides."""
     x, y = positions(box, size)
     return np.outer(np.abs(y - np.round(y)) > least, np.abs(x - np.round(x)) > least)
 

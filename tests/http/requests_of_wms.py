@@ -15,7 +15,7 @@ def get_map(**changes):
     return urlencode({name: value for name, value in parameters.items() if value is not None}, safe=",:/")
 
 
-# What a client gets wrong: (query, code of the standard or "", part of the message).
+# Mistakes of clients: (query, code of the standard or "", part of the message).
 BAD_REQUESTS = [
     (get_map(LAYERS="atlantis"), "LayerNotDefined", ""),
     (get_map(LAYERS="land", STYLES="golden"), "StyleNotDefined", "golden"),

@@ -23,7 +23,7 @@ EXAMPLES = SOURCE / "mapfile-examples"
 MAPSERV = Path(os.environ.get("MS_TEST_MAPSERV", SOURCE / "build/dev/bin/mapserv"))
 OGR_MODULE = MAPSERV.with_name("mapserver-ogr.so")
 PATIENCE_S = 20
-# Sanitizers keep shadows of all memory and what was freed, and are slower.
+# Sanitizers need memory for shadows and freed blocks, and are slower.
 IS_SANITIZED = b"__asan_init" in MAPSERV.read_bytes() if MAPSERV.exists() else False
 
 
@@ -103,7 +103,7 @@ def fetch(url, headers=None, data=None, method=None):
 
 @dataclass
 class Server:
-    """A server with its address and the processes behind it."""
+    """A server with its URL and its processes."""
 
     address: str
     folder: Path
@@ -141,7 +141,7 @@ class Server:
         statuses = []
         for process in self.processes:
             try:
-                statuses.append(process.wait(timeout=30))  # a sanitizer looks for leaks, beside other tests
+                statuses.append(process.wait(timeout=30))  # a sanitizer searches for leaks, while other tests run
             except subprocess.TimeoutExpired:
                 process.kill()
                 statuses.append(process.wait())
@@ -180,7 +180,7 @@ APACHE_MODULES = "/usr/lib/apache2/modules"
 
 
 def apache_head(folder, port, *modules):
-    """What Apache needs before anything else: its own folder, a loopback port, modules."""
+    """The prerequisites of Apache: its own folder, a loopback port, modules."""
     loads = "\n".join(f"LoadModule {name}_module {APACHE_MODULES}/mod_{name}.so"
                       for name in ("mpm_event", "authz_core", "alias", *modules))
     return f"""

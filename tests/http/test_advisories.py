@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""One test or more for every class of security advisory that map servers have had, with the input that would have done it.
+"""At least one test for every class of security advisory of map servers, with the input that exploited it.
 
-Values that become SQL have tests of their own: test_injection.py.
+Values that become SQL have separate tests: test_injection.py.
 """
 
 import os

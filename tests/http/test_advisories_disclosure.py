@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Published advisories of map servers about files, other servers, layers that are not public, and what error messages tell.
+"""Published advisories of map servers about files, other servers, private layers, and disclosing error messages.
 
 A test's id or docstring names the advisory. See test_advisories.py and test_advisories_features.py for the others.
 """
@@ -127,7 +127,7 @@ def test_an_error_tells_nothing_of_the_connection(server, name):
 
 @pytest.mark.parametrize("path", ["/etc/passwd", "/proc/self/environ", "FOLDER/zzpresent", "FOLDER/mapserver.conf", "FOLDER/bad.map", "FOLDER/unclosed.map"])
 def test_a_file_that_is_no_mapfile_is_not_shown(server, path):
-    """CVE-2009-0842: the error about a mapfile contained what stood in it. Here MS_MAP_PATTERN allows every path."""
+    """CVE-2009-0842: the error about a mapfile contained its text. Here MS_MAP_PATTERN allows every path."""
     path = path.replace("FOLDER", str(server.folder))
     for query in (GET_MAP, {"SERVICE": "WMS", "REQUEST": "GetCapabilities"}, {"mode": "browse"}):
         answer = servers.fetch(f"{server.address}/?{hostile.encode({'map': path} | query)}")

@@ -199,7 +199,7 @@ CQL2_TEXT = {
 
 
 def ask_bounded(server, parameters):
-    """Within 4 times the largest document plus what a heap keeps; MapServer took 1 GB for 43 kB."""
+    """Within 4 times the largest document plus the memory that a heap retains; MapServer took 1 GB for 43 kB."""
     before = hostile.peak_mib(server)
     answer = fetch(server, ITEMS, parameters)
     assert answer.status in (200, 400), answer.text[:500]

@@ -174,7 +174,7 @@ def hostile():
 
 @pytest.fixture(scope="module")
 def other():
-    """The server whose maps are shown."""
+    """The server whose maps are requested."""
     server = Server(servers.own_folder(), {"halves": HALVES})
     yield f"http://127.0.0.1:{server.port}/?map=halves&"
     server.stop()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The OGC's conformance suites of WMS 1.3.0 and 1.1.1 on their layers, and what follows from the standards besides.
+"""The OGC's conformance suites of WMS 1.3.0 and 1.1.1 on their layers, and further consequences of the standards.
 
 The numbers are those of OGC 06-042 (WMS 1.3.0) and OGC 01-068r3 (WMS 1.1.1). With MS_TEST_CITE_DATA naming a folder of
 the suites' own shapefiles these are drawn; without, a few shapes of the same extent. The assertions of the suites are
@@ -67,7 +67,7 @@ def image(answer):
 
 
 def code(answer):
-    """The code of an exception that keeps to its DTD or schema; "" for one without."""
+    """The code of an exception that is valid by its DTD or schema; "" for one without."""
     assert answer.type in ("text/xml", "application/vnd.ogc.se_xml"), answer.type
     is_new = b"http://www.opengis.net/ogc" in answer.body
     exception = ET.fromstring(answer.body).find(OGC + "ServiceException" if is_new else "ServiceException")
@@ -178,7 +178,7 @@ def test_layers_are_drawn_in_the_order_of_the_request(ask):
     assert one.tobytes() != other.tobytes()
 
 
-# 6.7.3: EPSG:4326 counts latitude first in 1.3.0, CRS:84 longitude.
+# 6.7.3: EPSG:4326 has latitude first in 1.3.0, CRS:84 longitude.
 def test_axes_are_those_of_the_system(ask):
     swapped = image(ask(**get_map("1.3.0", CRS="CRS:84", BBOX=",".join(map(str, DEGREES)))))
     assert swapped.tobytes() == image(ask(**get_map("1.3.0"))).tobytes()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is done once when a map is loaded is not done for each request: expressions, layers, languages, plans of tiles."""
+"""Work that is done once when a map is loaded is not repeated for each request: expressions, layers, languages, plans of tiles."""
 
 import json
 import shutil
@@ -51,7 +51,7 @@ ITEM = "name"
 
 
 class Server:
-    """A listener whose trace file says what each request has done."""
+    """A listener whose trace file shows the work of each request."""
 
     def __init__(self):
         self.folder = servers.own_folder()
@@ -125,7 +125,7 @@ def test_an_sld_counts_what_it_sends(server):
 
 def test_an_image_of_kept_tiles_plans_nothing(server):
     assert server.counts("tiles") == [0, 0, 0]
-    # Another part of the same level: only what is drawn is planned.
+    # Another part of the same level: only drawn parts are planned.
     assert server.counts("tiles", more="&BGCOLOR=0xff0000") == [0, 0, 0]
 
 

@@ -63,7 +63,7 @@ def test_headers_without_end_are_not_read_to_their_end(listener):
 
 
 def test_what_stands_in_a_body_is_no_request(listener):
-    """Behind a proxy it could pass for another client's."""
+    """Behind a proxy it could be taken for another client's."""
     hidden = get("/livez", "Connection: close")
     head = get("/livez", f"Content-Length: {len(hidden)}")
     assert talk(listener, head + hidden + get("/livez", "Connection: close")).count(b"HTTP/1.1 200 ") == 2

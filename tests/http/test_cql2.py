@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""CQL2 through OGC API Features on the shipped data: as many features as SQL counts, and nothing of a client's in SQL's text."""
+"""CQL2 through OGC API Features on the shipped data: the same number of features as SQL, and no client's text in SQL."""
 
 import json
 import os

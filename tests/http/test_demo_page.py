@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The demo's page in headless Chromium at both edges of the world, zooms 0 to 12: the screen shows what MapServer draws of the
+"""The demo's page in headless Chromium at both edges of the world, zooms 0 to 12: the screen equals MapServer's drawing of the
 same view. Without labels, which the two may place differently by a pixel.
 """
 

@@ -258,7 +258,7 @@ def test_pgbouncer_takes_its_file():
 
 
 def test_mod_fcgid_goes_on_when_its_program_is_touched_or_replaced():
-    """Processes that have started go on with the program they have; new ones take the new file."""
+    """Running processes continue with their program; new ones use the new file."""
     server = apache_mod_fcgid()
     try:
         program = server.folder / "mapserv"

@@ -69,7 +69,7 @@ class Database:
         try:
             self.ask("create database demo", "postgres")
             self.ask(TABLES)
-            self.ask("checkpoint")  # commits are asynchronous here: a crash would take the tables along
+            self.ask("checkpoint")  # commits are asynchronous here: a crash would lose the tables
         except subprocess.CalledProcessError as error:
             self.stop()
             raise RuntimeError(error.stderr) from None
@@ -175,7 +175,7 @@ def check_words(server, texts):
 
 
 def survive(server, event, layers="areas,places", failures_per_client=1, clients=CLIENTS):
-    """Lets an event happen under load and judges what the clients saw."""
+    """Causes an event under load and judges the clients' results."""
     log_before = len(server.log())
     with Load(server, layers, clients) as load:
         event()
@@ -196,7 +196,7 @@ WAITED_FOR_S = 5  # docs/postgis.md: "a server that restarts is waited for, up t
 
 
 def survive_restart(server, database, mode):
-    """One that a busy machine keeps away for longer than it is waited for is restarted again, up to three times."""
+    """A server that a busy machine keeps down for too long is restarted again, up to three times."""
     for attempts_left in (2, 1, 0):
         away = []
         try:
@@ -261,10 +261,10 @@ def test_a_single_connection_serves_all_clients_one_after_another(server):
 TAKE_AWAY = "select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = 'lone'"
 
 
-# PostgreSQL: 53300 too_many_connections. RFC 9110, 15.6.4: a 503 may say by Retry-After when to come again.
+# PostgreSQL: 53300 too_many_connections. RFC 9110, 15.6.4: a 503 may have Retry-After.
 def test_clients_are_told_to_come_again_while_others_hold_all_connections(database, mapfile):
     server = servers.start_listener(database.environment | {"MS_MAPFILE": str(mapfile)})
-    database.ask(TAKE_AWAY)  # what other tests have left
+    database.ask(TAKE_AWAY)  # left over from other tests
     holder = subprocess.Popen(["psql", "-XAtq", "-d", "demo", "-U", "lone", "-c", "select pg_sleep(600)"],
                               env=os.environ | database.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
@@ -378,7 +378,7 @@ def test_a_killed_pooler(database, mapfile, mode, monkeypatch):
         pooler.start()
     try:
         survive(server, kill)
-        survive_restart(server, database, "fast")  # behind a pooler that stays
+        survive_restart(server, database, "fast")  # behind a running pooler
     finally:
         assert server.stop() == [0]
         pooler.stop()

@@ -140,7 +140,7 @@ def api_request(chance):
 
 
 def made_up(chance):
-    """(parameters as pairs, is it posted, path behind the address, a document that is posted instead)."""
+    """(parameters as pairs, is it posted, path after the URL, a document that is posted instead)."""
     if chance.random() < 0.15:
         pairs, path = api_request(chance)
         return pairs, chance.random() < 0.05, path, None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""GDAL's WMS driver as a client: what it reads from the capabilities, and pixels that are those of our GetMap."""
+"""GDAL's WMS driver as a client: it reads the capabilities, and its pixels equal those of our GetMap."""
 
 import io
 import xml.etree.ElementTree as ElementTree
@@ -84,7 +84,7 @@ def test_a_dataset_of_the_capabilities_is_translated_to_a_image(listener, tmp_pa
     name = next(name for name, title in found if title == "Countries by area")
     made = gdal.Translate(str(tmp_path / "countries.png"), name, format="PNG", width=360, height=180, projWin=[-180, 83, 180, -90])
     image = pixels(made)
-    # Iberia is land, the Atlantic is sea: mapfile-examples/shapefile.map's colours, whatever the resampling made of them.
+    # Iberia is land, the Atlantic is sea: mapfile-examples/shapefile.map's colours, for any resampling.
     land, sea = image[int((83 - 40) * 180 / 173), 180 - 4], image[int((83 - 30) * 180 / 173), 180 - 40]
     assert abs(sea.astype(int) - (214, 229, 238)).max() <= 3 and abs(land.astype(int) - (194, 213, 194)).max() <= 3
 

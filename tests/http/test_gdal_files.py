@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Layers out of files that GDAL reads, of several formats, beside MapServer's images of them."""
+"""Layers from files that GDAL reads, of several formats, beside MapServer's images of them."""
 
 import os
 import pathlib

@@ -46,7 +46,7 @@ def psql(sql):
 
 @pytest.fixture(scope="module")
 def maps(cluster):
-    """The example "world" and a map of the rings, each also as one that keeps nothing: "world_off", "rings_off"."""
+    """The example "world" and a map of the rings, each also without cache: "world_off", "rings_off"."""
     psql(RINGS)
     folder = servers.own_folder()
     shutil.copytree(servers.EXAMPLES, folder / "maps", ignore=shutil.ignore_patterns("*.csv.gz", "viewer"))
@@ -64,7 +64,7 @@ def maps(cluster):
 
 @pytest.fixture
 def server(maps):
-    """One that keeps nothing yet, and has its statements logged."""
+    """A server with an empty cache, and logged statements."""
     made = servers.start_listener(database_log.settings(NAME) | {"MS_METRICS": "ON", "MAPSERVER_CONFIG_FILE": str(maps / "own.conf")})
     yield made
     assert made.stop() == [0]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a client writes never becomes SQL: the server's own log says what arrived as text and what as a value."""
+"""A client's text never becomes SQL: the server's own log shows what arrived as text and what as a value."""
 
 import os
 import re
@@ -21,7 +21,7 @@ create table {SCHEMA}.t as
          ST_Point(i, i, 4326)::geometry(Point,4326) as geom from generate_series(1, 40) i;
 alter table {SCHEMA}.t add primary key (id); create index on {SCHEMA}.t using gist (geom); analyze {SCHEMA}.t;
 """
-# %name% stands in a FILTER, in a class expression, in a table's name and in a BINDVALS; each with a VALIDATION that
+# %name% occurs in a FILTER, in a class expression, in a table's name and in a BINDVALS; each with a VALIDATION that
 # lets through as much as a careless author would.
 MAPFILE = f"""
 MAP NAME "injection" SIZE 100 100 EXTENT 0 0 40 40 PROJECTION "EPSG:4326" END

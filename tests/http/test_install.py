@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What `cmake --install --component mapserv` puts in place runs there, and the units of docs/deploy start it as their text says."""
+"""The installation of `cmake --install --component mapserv` runs, and the units of docs/deploy start it as documented."""
 
 import configparser
 import os
@@ -77,7 +77,7 @@ class Unit:
         self.parser = configparser.RawConfigParser(strict=False)
         self.parser.optionxform = str
         lines = (DEPLOY / name).read_text().splitlines()
-        # The parser keeps the last of several equal keys.
+        # The parser uses the last of several equal keys.
         self.environment = dict(line.removeprefix("Environment=").split("=", 1) for line in lines if line.startswith("Environment="))
         self.parser.read(DEPLOY / name)
 
@@ -97,7 +97,7 @@ def test_a_unit_asks_for_a_user_that_it_makes_and_for_a_tree_that_it_may_only_re
     assert unit.environment["MAPSERVER_CONFIG_FILE"] == "/etc/mapserver.conf"
     assert shlex.split(unit.of_service("ExecStart"))[0] == "/usr/lib/cgi-bin/mapserv"  # where docs/running.md puts the link
     assert "ln -s /usr/local/bin/mapserv /usr/lib/cgi-bin/mapserv" in (servers.SOURCE / "docs/running.md").read_text()
-    assert int(unit.of_service("TimeoutStopSec")) > 120  # what is being drawn ends by MS_REQUEST_TIMEOUT
+    assert int(unit.of_service("TimeoutStopSec")) > 120  # running requests end by MS_REQUEST_TIMEOUT
     assert unit.of_service("ExecReload") == "/bin/kill -HUP $MAINPID" and unit.of_service("KillSignal") == "SIGTERM"
 
 

@@ -68,7 +68,7 @@ def test_tiles_of_a_wms_lie_where_they_belong(page, server, version):
     page.open(f"{server.address}static/leaflet.html?version={version}")
     page.until("window.loads > 0")
     wait_for_color(page, ALGERIA, LARGE)
-    transparent = version == "1.1.1"  # Leaflet's own grey is behind
+    transparent = version == "1.1.1"  # over Leaflet's own grey
     wait_for_color(page, ATLANTIC, (221, 221, 221) if transparent else SEA)
     loads = page.evaluate("window.loads")
     page.evaluate("void map.setView([26, 3], 5)")

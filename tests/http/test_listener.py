@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""mapserv --http: statuses, types and what must not leak."""
+"""mapserv --http: statuses, types and forbidden disclosures."""
 
 import concurrent.futures
 import gzip
@@ -148,7 +148,7 @@ def test_a_hundred_clients_may_wait_to_be_accepted(listener):
 
 
 def raw(server, request, patience=8):
-    """What comes back for bytes that no client library would send."""
+    """The answer to bytes that no client library would send."""
     host, port = server.address.removeprefix("http://").strip("/").split(":")
     with socket.create_connection((host, int(port)), timeout=patience) as connection:
         connection.sendall(request)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The ready-made load tests of tests/load run to their end, shortened; their bars are for machines that do nothing else."""
+"""The ready-made load tests of tests/load run to their end, shortened; their targets are for idle machines."""
 
 import argparse
 import concurrent.futures

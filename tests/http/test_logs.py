@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The server's log: its fields, its levels while it runs, and the trace that a caller says a request belongs to."""
+"""The server's log: its fields, its levels while it runs, and the trace id of the caller."""
 
 import concurrent.futures
 import json

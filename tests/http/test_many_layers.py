@@ -89,7 +89,7 @@ def test_a_kept_answer_goes_with_what_it_was_made_of():
         assert b"Karte" in ask("&LANGUAGE=ger").body
         assert ask("&UPDATESEQUENCE=1").body == first.body  # the map has no update sequence
         assert b'version="1.1.1"' in servers.fetch(server.address + CAPABILITIES.replace("1.3.0", "1.1.1")).body
-        # What a source says: the header of a shapefile (bytes 36 to 67: xmin, ymin, xmax, ymax).
+        # The extent of a source: the header of a shapefile (bytes 36 to 67: xmin, ymin, xmax, ymax).
         shape = folder / "data/capitals.shp"
         header = bytearray(shape.read_bytes())
         header[36:68] = struct.pack("<4d", 1, 2, 3, 4)
@@ -106,7 +106,7 @@ def test_a_kept_answer_goes_with_what_it_was_made_of():
 
 
 def test_capabilities_of_few_layers_are_written_anew():
-    """Made-up parameters make requests of their own; these must not fill the memory with one small document many times."""
+    """Invented parameters make distinct requests; these must not fill the memory with copies of one small document."""
     server = servers.start_listener({"MS_METRICS": "ON"})
     try:
         for number in range(50):
@@ -119,7 +119,7 @@ def test_capabilities_of_few_layers_are_written_anew():
 @pytest.fixture(scope="module")
 def tables(cluster):
     count = 300
-    # Small tables are read, which takes no time; these pass for large ones.
+    # Small tables are read, which takes no time; these are treated as large ones.
     large = f"update pg_class set reltuples = 1e6 where relnamespace = '{SCHEMA}'::regnamespace and relkind = 'r';"
     subprocess.run(["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1"], input=generate("sql", count) + large, text=True, check=True,
                    stdout=subprocess.DEVNULL)
@@ -137,7 +137,7 @@ def test_extents_are_estimated_once_and_no_table_is_read_for_them(tables):
         assert not any(f"FROM {SCHEMA}.t" in line or f'FROM "{SCHEMA}"' in line for line in asked), "a table was read"
         layers = leaves(first.body)
         assert len(layers) == tables
-        # What PostGIS itself estimates: the tables' boxes, widened by its histogram.
+        # PostGIS's own estimates: the tables' boxes, widened by its histogram.
         west = float(layers[10].findtext(f"{WMS}EX_GeographicBoundingBox/{WMS}westBoundLongitude"))
         assert abs(west - 6) < 0.1
         begin = database_log.size()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""mapload against servers whose speed is known, and against ours."""
+"""mapload against servers of known speed, and against ours."""
 
 import contextlib
 import http.server
@@ -66,7 +66,7 @@ class Synthetic(http.server.ThreadingHTTPServer):
 
 
 class TimedTiles(Synthetic):
-    """Says that each answer took it 2 ms."""
+    """Reports that each answer took it 2 ms."""
 
     headers = {"Server-Timing": "plan;dur=0.5, request;dur=2.0"}
 
@@ -279,7 +279,7 @@ def test_throughput_that_falls_with_many_clients_is_told_and_checked():
 
 
 class Quick(Crowded):
-    """As many clients as come get the same, after a pause that few of them cannot fill."""
+    """Every client gets the same, after a pause that few clients cannot fill."""
 
     @property
     def paths(self):
@@ -309,7 +309,7 @@ def test_soak_mixes_queries_in_and_ends_after_so_many_requests():
 
 
 class Leaking(Synthetic):
-    """Keeps a megabyte of each request."""
+    """Leaks a megabyte per request."""
 
     kept = []
 
@@ -392,7 +392,7 @@ def test_latency_has_mean_and_deviation_of_all_timings():
 
 
 def progress_of(words, *more):
-    """What a terminal gets to see, and the report."""
+    """The output on a terminal, and the report."""
     terminal, end = pty.openpty()
     done = subprocess.run([MAPLOAD, *map(str, (*words, *more))], stdout=subprocess.PIPE, stderr=end, text=True, timeout=60)
     os.close(end)
@@ -490,7 +490,7 @@ def test_a_block_that_was_interrupted_does_not_count():
     server = Synthetic(0.02)
     process = subprocess.Popen([MAPLOAD, "compare", *options(server), "--blocks", "50", "--requests", "10"],
                                stdout=subprocess.PIPE, text=True)
-    while len(server.paths) < 25:  # within the second block that counts
+    while len(server.paths) < 25:  # within the second counted block
         time.sleep(0.005)
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=20)
@@ -574,7 +574,7 @@ def test_a_fastcgi_program_that_answers_nothing_is_given_up(tmp_path, waiting):
 
 
 def database_bytes(server):
-    """Our own counter of what came from the database."""
+    """Our own counter of bytes from the database."""
     metrics = servers.fetch(f"{server.address}metrics").text
     return sum(float(value) for value in re.findall(r"^mapserver_database_bytes_total(?:{.*})? (\S+)$", metrics, re.M))
 

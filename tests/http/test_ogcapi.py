@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""OGC API - Features over PostGIS: pages, boxes and filters against what SQL says, real clients, and hostile ones."""
+"""OGC API - Features over PostGIS: pages, boxes and filters compared with SQL, stock clients, and hostile ones."""
 
 import json
 import os
@@ -204,7 +204,7 @@ def test_coordinates_are_those_of_postgis(server):
 
 
 def test_what_cannot_be_read_is_told_without_what_is_the_servers_own(server):
-    found = document(server, "/collections")  # one broken layer does not take the others with it
+    found = document(server, "/collections")  # one broken layer does not affect the others
     assert {each["id"] for each in found["collections"]} == {"points", "areas", "broken"}
     assert [each for each in found["collections"] if "extent" not in each][0]["id"] == "broken"
     answer = ask(server, "/collections/broken/items")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""OpenLayers in headless Chromium: the viewer of the examples, and the page that the server itself makes of a map.
+"""OpenLayers in headless Chromium: the viewer of the examples, and the server's own page of a map.
 
-Both load the copy of OpenLayers that the examples bring, so nothing is fetched from elsewhere.
+Both load the examples' copy of OpenLayers, so nothing is fetched from elsewhere.
 """
 
 import json

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Between us and PostgreSQL stands Debian's pgbouncer, in session and in transaction mode."""
+"""With Debian's pgbouncer between us and PostgreSQL, in session and in transaction mode."""
 
 import concurrent.futures
 import os

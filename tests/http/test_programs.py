@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The programs at the shell: what they take from a CONFIG file, and what mapcheck finds."""
+"""The programs at the shell: their settings from a CONFIG file, and the findings of mapcheck."""
 
 import os
 import re

@@ -80,7 +80,7 @@ def test_axes_are_where_both_expect_them(listener, qgis, crs, box):
     assert tuple(drawn[(70 - 45) * 6, (20 - 15) * 6]) == (255, 255, 255)
 
 
-# Zurich lies at 950705 east, 6003230 north of EPSG:3857: in Switzerland.
+# Zurich is at 950705 east, 6003230 north of EPSG:3857: in Switzerland.
 @pytest.mark.parametrize("kind", ["text", "feature"])
 def test_a_click_tells_the_country(listener, qgis, cluster, kind):
     answer = qgis(url=f"{listener.address}?map=world", layers=["countries"], crs="EPSG:3857", box=BOX, size=SIZE, dpi=DPI,

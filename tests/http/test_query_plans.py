@@ -11,7 +11,7 @@ import servers
 
 MAP2IMG = servers.MAPSERV.parent / "map2img"
 PLACES = {"world": ("4", "44", "14", "50"), "osm": None}
-# Tables of a few pages are read whole whatever indexes they have; nor may that pass for a lost index.
+# Tables of a few pages are read completely despite their indexes; this must not be taken for a lost index.
 SETTINGS = "set enable_seqscan = off; set jit = off;"
 
 

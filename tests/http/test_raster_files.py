@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Files behind raster layers: indexes, VRTs, control points, what is refused, what is written, and files that change while they are read."""
+"""Files of raster layers: indexes, VRTs, control points, refused files, written files, and files that change while they are read."""
 
 import os
 import pathlib
@@ -208,7 +208,7 @@ def test_images_are_written_by_drivers_of_gdal_with_their_place(server, folder, 
 
 
 def test_values_of_rasters_are_written_raw(server, folder):
-    box = box_of(100, 80, 250, 150)  # half of it lies beside the raster of 300 x 200
+    box = box_of(100, 80, 250, 150)  # half of it lies outside the raster of 300 x 200
     source = gdal.Open(str(folder / "d.tif")).ReadAsArray(250, 150, 50, 50)
     for kind, name, kind_of in (("text/grid", "a.asc", np.float32), ("image/int", "b.tif", np.int16)):
         file = opened(get(server, "d", box, (100, 80), kind), name)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Pixels of raster layers beside what GDAL's programs make of the same files."""
+"""Pixels of raster layers compared with the results of GDAL's programs for the same files."""
 
 import numpy as np
 import pytest
@@ -205,7 +205,7 @@ def test_no_data_is_transparent_and_does_not_bleed(folder):
         theirs = data.warp(folder / "d.tif", box, size, kernel=kernel)
         assert ((ours[:, :, 3] == 0) == (theirs[:, :, 1] == 0)).all()
         seen = ours[:, :, 3] == 255
-        assert ours[seen][:, 0].min() >= 40  # 200 of 1000: nothing of -9999 is in it
+        assert ours[seen][:, 0].min() >= 40  # 200 of 1000: -9999 does not contribute
     off = data.draw(folder, f'DATA "d.tif" {grey} PROCESSING "NODATA=OFF"', small_box(300, 200), (300, 200))
     assert (off[:, :, 3] == 255).all() and (off[50:90, 60:140, 0] == 0).all()
 

@@ -27,7 +27,7 @@ def color(x, y):
 
 
 def write_raster(path, west=WEST, width=WIDTH, origin=0):
-    """An RGB GeoTIFF whose colours tell the pixel; `origin` is the first column."""
+    """An RGB GeoTIFF whose colours identify the pixel; `origin` is the first column."""
     system = osr.SpatialReference()
     system.ImportFromEPSG(25832)
     file = gdal.GetDriverByName("GTiff").Create(str(path), width, HEIGHT, 3, gdal.GDT_Byte)
@@ -77,7 +77,7 @@ def rasters():
 def get_map(server, layer, extra="", query=""):
     path = server.folder / "maps/inline.map"
     path.write_text(mapfile(layer, extra))
-    # What changes within the resolution of the clock has another size.
+    # A change within the resolution of the clock is detected by its size.
     path.write_text(mapfile(layer, extra) + "# " + "x" * (hash((layer, extra, query)) % 997) + "\n")
     box = f"{WEST},{NORTH - HEIGHT * PIXEL_M},{WEST + WIDTH * PIXEL_M},{NORTH}"
     return servers.fetch(f"{server.address}?map=inline&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=image&STYLES=&SRS=EPSG:25832"

@@ -110,7 +110,7 @@ def sld_of_image(url):
 
 
 def with_image(folder, hosts, url):
-    """The colour in the middle of a map whose only layer is drawn with the image at an address."""
+    """The colour in the middle of a map whose only layer is drawn with the image at a URL."""
     image = Image.open(io.BytesIO(get_map(folder, hosts, "", body=sld_of_image(url)))).convert("RGB")
     return image.getpixel((5, 5))
 

@@ -11,7 +11,7 @@ import servers
 from PIL import Image
 
 MAP2IMG = servers.MAPSERV.parent / "map2img"
-# Crooked areas beside each other in EPSG:3857, 40 times 720 vertices, two of them to a pixel of the map.
+# Crooked adjacent areas in EPSG:3857, 40 times 720 vertices, two of them to a pixel of the map.
 AREAS = """geom from (select i as id, ST_Translate(ST_MakePolygon(ST_MakeLine(array_append(ring, ring[1]))), x, y)::geometry(Polygon, 3857)
     as geom from (select i, 850000 + 50000 * (i % 8) as x, 5850000 + 50000 * (i / 8) as y, array_agg(ST_SetSRID(ST_Point(
       r * cosd(a / 2.0), r * sind(a / 2.0)), 3857) order by a) as ring from (select i, a, 20000 + 4000 * sind(3.5 * a * (1 + i % 3))
@@ -63,4 +63,4 @@ def test_vertices_are_left_out_by_pixels_in_units_of_the_layer(draw, epsg):
     assert tolerance == pytest.approx(410_000 / 499 * 0.235, rel=0.05)
     lost_natively = share_off(native, draw(3857, *EXACT)[0])
     lost = share_off(drawn, draw(epsg, *EXACT)[0])
-    assert 0 < lost <= 1.5 * lost_natively  # in wrong units it would be nothing or everything
+    assert 0 < lost <= 1.5 * lost_natively  # wrong units would lose none or all

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What HTTP expects besides the image: status codes, HEAD, lengths, validators, compression, other origins."""
+"""HTTP besides the image: status codes, HEAD, lengths, validators, compression, other origins."""
 
 import gzip
 import os
@@ -21,7 +21,7 @@ SLD = ("<StyledLayerDescriptor version='1.0.0'><NamedLayer><Name>land</Name><Use
        "<PolygonSymbolizer><Fill><CssParameter name='fill'>#ff0000</CssParameter></Fill></PolygonSymbolizer></Rule>"
        "</FeatureTypeStyle></UserStyle></NamedLayer></StyledLayerDescriptor>")
 
-# (method, what follows the address, status). RFC 9110, 15; OGC 06-042, 6.9 leaves statuses to HTTP.
+# (method, path after the URL, status). RFC 9110, 15; OGC 06-042, 6.9 leaves statuses to HTTP.
 STATUSES = [
     ("GET", GET_CAPABILITIES, 200), ("HEAD", GET_CAPABILITIES, 200), ("GET", f"?{get_map()}", 200),
     ("HEAD", f"?{get_map()}", 200), ("GET", LEGEND, 200), ("GET", "?map=inline&mode=map", 200),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Every document of every example in every version keeps to the DTDs and schemas of the OGC."""
+"""Every document of every example in every version is valid by the DTDs and schemas of the OGC."""
 
 import functools
 import shutil
@@ -14,7 +14,7 @@ import servers
 EXAMPLES = ["inline", "kinds", "labels", "shapefile", "sld", "world", "osm"]  # symbols.map is not a service
 ON_POSTGIS = {"world", "osm"}
 OLD = ["1.0.0", "1.1.0", "1.1.1"]
-# Every kind of exception: what is missing, unknown, not offered, out of range.
+# Every kind of exception: missing, unknown, not offered, out of range.
 MISTAKES = {"of no layer": {"LAYERS": "nix"}, "of no format": {"FORMAT": "image/nix"}, "of no system": {"SRS": "EPSG:0", "CRS": "EPSG:0"},
             "without a box": {"BBOX": None}, "of nothing": {"WIDTH": "0"}, "of no style": {"STYLES": "nix"},
             "of no operation": {"REQUEST": "GetNix"}, "of no pixel": {"REQUEST": "GetFeatureInfo", "I": "-1", "X": "x"},
@@ -101,7 +101,7 @@ def test_exceptions_keep_to_theirs(ask, example, version, mistake):
              "EXCEPTIONS": {"1.0.0": "WMS_XML", "1.3.0": "XML"}.get(version, "application/vnd.ogc.se_xml")}
     document = ask(example, version, **(usual | MISTAKES[mistake]))[1]
     root = ElementTree.fromstring(document)
-    if version == "1.0.0":  # its exceptions have no DTD of their own
+    if version == "1.0.0":  # its exceptions have no DTD
         assert root.tag == "WMTException" and root.get("version") == "1.0.0"
     elif version == "1.3.0":
         assert root.tag == "{http://www.opengis.net/ogc}ServiceExceptionReport"

@@ -139,7 +139,7 @@ def test_ten_thousand_idle_connections_are_held():
 
 
 def test_answers_that_are_not_taken_are_held_within_a_budget():
-    """Twenty images of 17 MB for clients that read nothing; 100 MB are allowed."""
+    """Twenty images of 17 MB for clients that read no bytes; 100 MB are allowed."""
     folder = servers.own_folder()
     server = start(folder, MS_UNSENT_MB="100")
     try:
@@ -211,7 +211,7 @@ def test_a_request_that_has_begun_is_answered_while_the_server_ends():
         half.sendall(request[30:])
         head, body = read_answer(half)
         assert body.startswith(b"\x89PNG") and b"Connection: close" in head
-        assert process.wait(timeout=10) == 0  # 5 s are given to the one who does not go on
+        assert process.wait(timeout=10) == 0  # the stalled one gets 5 s
         assert time.monotonic() - begin < 8
     server.stop()
 
@@ -220,7 +220,7 @@ def test_a_request_that_has_begun_is_answered_while_the_server_ends():
     ({}, True),
     ({"X-Forwarded-For": "198.51.100.7"}, True),
     ({"X-Forwarded-For": "198.51.100.8"}, False),
-    ({"X-Forwarded-For": "198.51.100.7, 198.51.100.8"}, False),  # the first is what the client says of itself
+    ({"X-Forwarded-For": "198.51.100.7, 198.51.100.8"}, False),  # the first is the client's own claim
     ({"X-Forwarded-For": "unknown"}, False),
     ({"Forwarded": "for=198.51.100.8"}, False),
     ({"Forwarded": 'for="198.51.100.7:80"'}, True),

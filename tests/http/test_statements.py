@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the server's own log says we send: a warm GetMap of k PostGIS layers is k statements."""
+"""Our statements in the server's own log: a warm GetMap of k PostGIS layers is k statements."""
 
 import os
 import time
@@ -14,7 +14,7 @@ NAME = f"ms-statements-{os.getpid()}"
 
 @pytest.fixture(scope="module")
 def watched(cluster):
-    """A listener whose connections have every statement logged under a name of their own."""
+    """A listener whose connections have every statement logged under a unique name."""
     server = servers.start_listener(database_log.settings(NAME))
     yield server
     server.stop()

@@ -88,7 +88,7 @@ def test_owslib_reads_features_by_their_ids(plain, version):
 
 def test_owslib_reads_ogc_api_features(plain):
     features = pytest.importorskip("owslib.ogcapi.features", reason="python3-owslib is not installed (scripts/setup installs it)")
-    service = features.Features(f"{plain.address}/bare/ogcapi/")  # whose ids are the table's key
+    service = features.Features(f"{plain.address}/bare/ogcapi/")  # its ids are the table's key
     assert "cities" in service.feature_collections()
     page = service.collection_items("cities", limit=2)
     assert len(page["features"]) == 2 and all("id" in feature for feature in page["features"])

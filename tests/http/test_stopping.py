@@ -77,7 +77,7 @@ def test_processes_that_are_replaced_one_by_one_lose_no_request():
 
 
 def test_a_request_that_has_come_in_half_when_its_process_is_told_to_end_is_answered(program):
-    # SIGTERM must not disturb who reads: a request of any web server may come in two packets.
+    # SIGTERM must not disturb reading: a request of any web server may come in two packets.
     data = fastcgi.request(QUERIES[0])
     for cut in (1, 8, 20, len(data) // 2, len(data) - 8, len(data) - 1):
         process = program.processes[-1]

@@ -60,7 +60,7 @@ def one_for_all():
 
 
 def start(folder, **environment):
-    # A tenth of what the documents have.
+    # A tenth of the documents' size.
     return servers.start_listener_of(folder, {"m": MAP}, {"MS_REQUEST_MEMORY_MB": "4", "PGAPPNAME": APPLICATION} | environment)
 
 
@@ -146,7 +146,7 @@ def test_an_error_within_it_is_seen_by_the_client(server):
 def test_a_client_that_goes_ends_the_statement(server):
     with urllib.request.urlopen(url(server, "wfs1"), timeout=60) as answer:
         answer.read(100)
-        assert sessions() == 1  # it waits for us, who wait for the client
+        assert sessions() == 1  # it waits for us, and we wait for the client
     until = time.monotonic() + 10
     while sessions():
         assert time.monotonic() < until

@@ -14,7 +14,7 @@ ADDRESS_SPACE = 3 << 30
 
 def start(*words, **streams):
     """The exit status and the messages of a mapserv that needs more threads than allowed."""
-    need_no_sanitizer()  # which takes more addresses than this for itself
+    need_no_sanitizer()  # it needs a larger address space itself
     done = subprocess.run([servers.MAPSERV, *words], env={"MS_THREADS": "1024"}, timeout=30, stderr=subprocess.PIPE, text=True,
                           preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE)), **streams)
     return done.returncode, done.stderr

@@ -29,7 +29,7 @@ def config():
 
 
 def images_of(ask):
-    """Every query several times, as many at once as the pool has threads, in no order."""
+    """Every query several times, as many concurrently as the pool has threads, in random order."""
     with concurrent.futures.ThreadPoolExecutor(12) as pool:
         return list(pool.map(ask, QUERIES * 3))
 

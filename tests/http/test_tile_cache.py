@@ -82,7 +82,7 @@ def counted(server):
 
 
 class Spent:
-    """What was drawn meanwhile."""
+    """The tiles drawn meanwhile."""
 
     def __init__(self, server):
         self.server = server
@@ -103,7 +103,7 @@ def psnr(a, b):
 
 
 def random_views(seed, count):
-    """Boxes within Europe of any size in pixels, whose pixels are some 1500 to 3000 m."""
+    """Boxes within Europe of any size in pixels, with pixels of some 1500 to 3000 m."""
     numbers = random.Random(seed)
     for _ in range(count):
         cell = 1500 * 2 ** numbers.random()
@@ -113,7 +113,7 @@ def random_views(seed, count):
 
 
 def test_any_box_and_size_is_made_of_what_is_kept(server):
-    for cell in (1500, 2150, 2999):  # what the random views below may touch, in the three levels they lie in
+    for cell in (1500, 2150, 2999):  # everything that the random views below may touch, in their three levels
         get_map(server, BBOX=f"-600000,4900000,{-600000 + 2000 * cell},{4900000 + 1500 * cell}", WIDTH="2000", HEIGHT="1500")
     with Spent(server) as spent:
         answers = [get_map(server, **view) for view in random_views(1, 60)]
@@ -140,7 +140,7 @@ def test_pixels_that_lie_on_those_of_a_level_are_those_of_the_drawing(server):
         x, y = column * 64 * cell, row * 32 * cell
         view = {"BBOX": f"{x!r},{y!r},{x + width * cell!r},{y + height * cell!r}", "WIDTH": str(width), "HEIGHT": str(height), "LAYERS": "countries,rivers"}
         difference = np.abs(pixels(get_map(server, **view)) - pixels(get_map(server, "direct", **view)))
-        # Drawn on nothing and laid on the background: twice rounded.
+        # Drawn on a transparent image and blended with the background: rounded twice.
         assert difference.max() <= 3
 
 
@@ -284,7 +284,7 @@ def test_what_cannot_be_asked_for_is_answered_as_ever(server):
 
 
 def test_an_image_costs_a_bounded_number_of_pixels(server):
-    """However small: as many tiles as it touches."""
+    """For any size: as many tiles as it touches."""
     with Spent(server) as spent:
         for number in range(10):
             get_map(server, BBOX=f"{number * 7e6 % 4e7 - 2e7},{number * 3e6 % 1.6e7 - 8e6},{number * 7e6 % 4e7 - 2e7 + 25.6 * (number + 1)},"

@@ -67,14 +67,14 @@ def test_a_server_is_ready_when_its_maps_can_be_read():
         mapfile.write_text("MAP EXTENT 0 0 1 1 SIZE 10 10 END")
         assert servers.fetch(f"{server.address}readyz").status == 200
         mapfile.write_text("MAP LAYER TYPE NONSENSE END END")
-        assert servers.fetch(f"{server.address}readyz").status == 200  # the last good one goes on
+        assert servers.fetch(f"{server.address}readyz").status == 200  # the last good one stays in use
     finally:
         server.stop()
         shutil.rmtree(folder)
 
 
 def trees_of(path):
-    """maptrace's call trees of a trace file, nothing unmatched."""
+    """maptrace's call trees of a trace file, all matched."""
     done = subprocess.run([sys.executable, MAPTRACE, "--json", path], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     return json.loads(done.stdout)

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(not servers.OGR_MODULE.exists(), reason="built w
 
 
 def features(body, name, opened=None):
-    """What GDAL reads of a file: of each feature its attributes and its place."""
+    """GDAL's reading of a file: of each feature its attributes and its place."""
     path = f"/vsimem/{name}"
     gdal.FileFromMemBuffer(path, body)
     try:

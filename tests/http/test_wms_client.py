@@ -74,7 +74,7 @@ def test_every_layer_over_postgis_can_be_drawn(listener, cluster, version):
             assert len(np.unique(drawn.reshape(-1, 3), axis=0)) > 1, f"{name}: {layer} is empty"
 
 
-# Zurich lies at 8.54 east, 47.37 north: in Switzerland, whatever the axis order.
+# Zurich is at 8.54 east, 47.37 north: in Switzerland, in either axis order.
 @pytest.mark.parametrize("version", ["1.1.1", "1.3.0"])
 def test_a_click_tells_the_country_and_the_city(listener, cluster, version):
     wms = connect(listener, "world", version)

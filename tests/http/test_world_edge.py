@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The edges of the world stay where they are, however geometry travels: what is reduced for a pixel never lies beyond them,
+"""The edges of the world stay in place with every transfer of geometry: a vertex reduced to a pixel never lies beyond them,
 where it would be on the other side of the map."""
 
 import io

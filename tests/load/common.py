@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the load tests of this folder share: servers from tests/http, mapload, and a verdict."""
+"""Common parts of this folder's load tests: servers from tests/http, mapload, and a verdict."""
 
 import json
 import subprocess
@@ -46,7 +46,7 @@ def box(example, epsg=None):
 
 
 def mapload(arguments, *words):
-    """Runs it, shows what it says on the way; its report and exit status."""
+    """Runs it, shows its output meanwhile; returns its report and exit status."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "report.json"
         done = subprocess.run([str(word) for word in (arguments.bin / "mapload", *words, "--format", "json", "--out", out)])
@@ -56,7 +56,7 @@ def mapload(arguments, *words):
 
 
 def print_report(report, titles=None):
-    """As Markdown; only tables whose titles begin so."""
+    """As Markdown; only tables with titles that begin with it."""
     print("\n".join([report["protocol"], f"Machine: {report['machine']}", f"Caches: {report['caches']}",
                      *(f"{target['name']}: {target['about']}, {target['url']}" for target in report["targets"])]))
     for table in report["tables"]:

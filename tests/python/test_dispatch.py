@@ -10,7 +10,7 @@ import pytest
 GET_MAP = ("SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&STYLES=&SRS=EPSG:3857&"
            "WIDTH=256&HEIGHT=256&EXCEPTIONS=application/vnd.ogc.se_inimage&")
 
-# A map without a database: the script must be the script, whatever the data.
+# A map without a database: the result must depend on the script, not on data.
 MAP = """
 MAP
   NAME "tile"

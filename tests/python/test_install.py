@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What is installed can be used: by cmake --install, below DESTDIR as packages are made, and by pip install into a virtual
-environment, where all tests of this folder and those of Debian's python3-mapscript run with the wheel. pip fetches what builds and
-tests it; without a network those are skipped."""
+"""The installation works: by cmake --install, below DESTDIR as packages are made, and by pip install into a virtual
+environment, where all tests of this folder and those of Debian's python3-mapscript run with the wheel. pip fetches the build and test
+requirements; without a network those are skipped."""
 import os
 import pathlib
 import shutil
@@ -52,7 +52,7 @@ def test_cmake_installs_a_module_that_draws(programs, examples, tmp_path, way):
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
     """The Python of a virtual environment with the wheel. Built beside the build directory with the flags of the preset dev: only once,
-    and what ccache has not at all."""
+        and with the help of ccache."""
     folder = tmp_path_factory.mktemp("venv")
     python = folder / "bin" / "python3"
     subprocess.run(["/usr/bin/python3", "-m", "venv", folder], check=True, timeout=120)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Everything that scripts find in MapServer 8.0.0's module is here: members.txt was made of it by
-introspection, without what only its own memory management needs."""
+"""Everything in MapServer 8.0.0's module is here: members.txt was made from it by
+introspection, without the members of its own memory management."""
 import pathlib
 
 import mapscript

@@ -24,7 +24,7 @@ MAP = """MAP NAME "m" SIZE 40 30 EXTENT 0 0 10 10 UNITS METERS
   END
 END"""
 
-# They write files where the arguments say, or read a stream.
+# They write files named by arguments, or read a stream.
 LEFT_OUT = {"save", "saveQuery", "saveQueryAsGML", "saveWebImage", "saveMapContext", "write", "msSaveImage",
             "fromstring", "applyConfigOptions", "processTemplate", "this", "thisown", "set_interpreter",
             "loadParams"}
@@ -178,7 +178,7 @@ def test_a_class_inserted_twice_or_into_two_layers_is_one_class():
 
 
 def test_a_layer_is_queried_in_the_view_of_a_map_that_has_fewer_layers():
-    """MapServer looks with the extent and the projection of the map it is given; here with as many layers as there are."""
+    """MapServer uses the extent and the projection of the given map; here with the layers that it has."""
     map, seen = mapscript.fromstring(MAP), mapscript.fromstring(MAP)
     layer = mapscript.layerObj(map)
     layer.type, layer.status, layer.template = mapscript.MS_LAYER_POINT, mapscript.MS_ON, "x"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What scripts hold: sharing, lifetimes, errors, shapes, queries. Expected values: MapServer 8.0.0's
+"""Objects of scripts: sharing, lifetimes, errors, shapes, queries. Expected values: MapServer 8.0.0's
 module, or plain geometry."""
 import gc
 import math
@@ -214,7 +214,7 @@ def test_queries_leave_results_with_the_layer(map):
     layer.queryByAttributes(map, "name", '"b"', mapscript.MS_MULTIPLE)
     assert layer.getNumResults() == 1
     layer.queryByRect(map, mapscript.rectObj(80, 80, 90, 90))
-    assert layer.getResults().numresults == 0  # MapServer 8.0.0: it looked and found nothing
+    assert layer.getResults().numresults == 0  # MapServer 8.0.0: it searched and found nothing
 
 
 def test_zooming_in_and_out(map):

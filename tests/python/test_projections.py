@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Names of projections: what a script reads back of what it set. The left is what was set, the right what MapServer 8.0.0 gives back;
+"""Names of projections: the value that a script reads after setting one. The left is set, the right is MapServer 8.0.0's value;
 names of authorities without the + that it puts before them, as MapServer after 8.6, so that they can be set again."""
 import os
 import subprocess

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""OWSRequest: what a query string becomes. Expected values: the WHATWG rules for
-application/x-www-form-urlencoded, and MapServer where they say nothing."""
+"""OWSRequest: the parameters of a query string. Expected values: the WHATWG rules for
+application/x-www-form-urlencoded, and MapServer where those have no rule."""
 import os
 
 import mapscript

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Styles from an address, parameters of requests, values of templates: what changes a map."""
+"""Changes of a map: styles from a URL, parameters of requests, values of templates."""
 import http.server
 import threading
 

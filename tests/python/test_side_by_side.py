@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Snippets of scripts give the same with MapServer 8.0.0's module (Debian's python3-mapscript) and with ours. Where they do not, the
-reason stands here; one that has become the same must be taken off the list."""
+"""Snippets of scripts give the same with MapServer 8.0.0's module (Debian's python3-mapscript) and with ours, or the list has the
+reason; one that has become the same must be removed from the list."""
 import ast
 import json
 import os
@@ -81,7 +81,7 @@ NAMES = list(names())
 
 
 def results_with(path, folder):
-    """What each snippet gives; those that end the interpreter give "crashed" and the others are run again."""
+    """The result of each snippet; those that end the interpreter give "crashed" and the others are run again."""
     folder.mkdir()
     environment = dict(os.environ, PYTHONPATH=f"{path}:{FOLDER}", MS_TEST_DATA=str(FOLDER.parents[1] / "data"), MS_TEST_FOLDER=str(folder),
                        PYTHONDONTWRITEBYTECODE="1")

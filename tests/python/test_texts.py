@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What convertToString() and save() write is what MapServer 8.0.0 writes (Debian's python3-mapscript), line by line; but for the lines
+"""convertToString() and save() write the same as MapServer 8.0.0 (Debian's python3-mapscript), line by line; except for lines
 that MapServer writes to standard output instead or leaves out, without which the text would be another map."""
 import difflib
 import json
@@ -37,9 +37,9 @@ for path in sys.argv[1:]:
 
 # Lines that only one of the two writes, and why.
 TO_STANDARD_OUTPUT = re.compile(r"\+ +(EXPRESSION \{.*\}|GEOMTRANSFORM \(.*\))$|- *$")  # lists and layers' expressions
-OPACITY_IN_COLOR = re.compile(r'- +(OUTLINE)?COLOR "#[0-9a-f]{8}"$|\+ +(OUTLINE)?COLOR \d+ \d+ \d+$')  # beside OPACITY
+OPACITY_IN_COLOR = re.compile(r'- +(OUTLINE)?COLOR "#[0-9a-f]{8}"$|\+ +(OUTLINE)?COLOR \d+ \d+ \d+$')  # with OPACITY
 LEFT_OUT = re.compile(r"\+ +OFFSET -?\d+ -?\d+$|\+ +(BINDVALS|UTFITEM|UTFDATA|SCALEDENOM|FALLBACK|DEBUG 0).*$")
-QUOTES_IN_ITEMS = re.compile(r"""- +ITEMS ".*".*"$|\+ +ITEMS ('.*"|".*\\")""")  # as they are, and nothing could read them
+QUOTES_IN_ITEMS = re.compile(r"""- +ITEMS ".*".*"$|\+ +ITEMS ('.*"|".*\\")""")  # unescaped, and unreadable
 REASONS = (TO_STANDARD_OUTPUT, OPACITY_IN_COLOR, LEFT_OUT, QUOTES_IN_ITEMS)
 # The STYLEITEM of a style sheet is classes when the map is read.
 STYLE_SHEETS = {"sld.map"}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Answers in GDAL's formats of features, for which a shared object is loaded that lies beside the module."""
+"""Answers in GDAL's formats of features, for which a shared object beside the module is loaded."""
 import json
 import pathlib
 

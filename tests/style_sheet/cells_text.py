@@ -49,7 +49,7 @@ LABEL_VALUES = {
     "FONT": ['"sans"', '"sans-bold"', '"serif,sans"', "[font]"],
     "ENCODING": ['"UTF-8"', '"ISO-8859-1"'],
 }
-# What another keyword needs to be seen.
+# Settings that make another keyword visible.
 WITH = {
     "ALIGN": 'TEXT "two|short lines" WRAP "|"',
     "OUTLINEWIDTH": "SIZE 18 OUTLINECOLOR 240 200 90",
@@ -93,7 +93,7 @@ def labelled(shape, where, label, more=""):
 
 
 def own(keywords, defaults):
-    """Defaults for what the keywords do not say."""
+    """Defaults of the other keywords."""
     said = keywords.split()
     return keywords + "".join(f" {key} {value}" for key, value in defaults.items() if key not in said)
 

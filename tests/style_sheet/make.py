@@ -140,7 +140,7 @@ class Bars:
         return next((key for key in self.bars if key == name or re.fullmatch(key, name)), None)
 
     def judge(self, name, ssim):
-        """The class its number is shown with, and what is wrong."""
+        """The CSS class of its number, and its error."""
         key = self.find(name)
         if key is None:
             return ("same" if ssim > 0.995 else "", None) if ssim >= LOWEST_SSIM else ("bad", f"below {LOWEST_SSIM}")

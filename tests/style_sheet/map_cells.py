@@ -26,7 +26,7 @@ COMPOPS = ["clear", "src", "dst", "src-over", "dst-over", "src-in", "dst-in", "s
 
 @dataclass
 class MapCell:
-    """One small map of a keyword: what stands in MAP, and the options of its formats."""
+    """One small map of a keyword: the content of MAP, and the options of its formats."""
 
     shape: str  # the block
     symbol: str  # the keyword

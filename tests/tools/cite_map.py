@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes the mapfile of the layers that the OGC's conformance suites of WMS ask for.
+"""Writes the mapfile of the layers that the OGC's conformance suites of WMS use.
 
-    cite_map.py --data FOLDER > cite.map     over the suites' own shapefiles, to run the suites against
-    cite_map.py > cite.map                   over a few geometries of the same extent, which the tests of this project use
+    cite_map.py --data FOLDER > cite.map     on the suites' own shapefiles, to run the suites against
+        cite_map.py > cite.map                   on a few geometries of the same extent, for this project's tests
 """
 
 import argparse
@@ -12,7 +12,7 @@ from pathlib import Path
 # Where the suites look for cars: seconds after 2000-01-01T00:00:00Z, pixels of 420 by 240 over the vicinity of Blue Lake.
 AUTOS = [(0, 140, 110), (5, 100, 120), (10, 65, 130), (15, 50, 140), (20, 50, 160), (20, 50, 10), (25, 50, 190), (25, 50, 60), (30, 50, 230),
          (30, 50, 110), (35, 50, 160), (40, 50, 210), (40, 80, 220), (45, 80, 180), (50, 80, 140), (55, 80, 100), (55, 355, 25), (60, 80, 60), (60, 350, 50)]
-# Level, shape: what the suites find empty and what they find full at each.
+# Level, shape: the shapes that the suites expect empty and full at each.
 LAKES = [(500, "POLYGON((0.0008 -0.0018, 0.0029 -0.0018, 0.0029 -0.0004, 0.0008 -0.0004, 0.0008 -0.0018))"),
          (490, "POLYGON((0.001 -0.0016, 0.0025 -0.0016, 0.0025 -0.0011, 0.0018 -0.0011, 0.0018 -0.0004, 0.001 -0.0004, 0.001 -0.0016))"),
          (480, "POLYGON((0.0011 -0.0015, 0.0019 -0.0015, 0.0019 -0.0005, 0.0011 -0.0005, 0.0011 -0.0015))")]
@@ -84,7 +84,7 @@ def place_of_auto(auto):
 
 
 def features(shape, name):
-    """Inline features with the attributes that the dimensions of the layers ask for."""
+    """Inline features with the attributes for the dimensions of the layers."""
     rows = {"Lakes": LAKES, "Autos": [place_of_auto(auto) for auto in AUTOS], "BasicPolygons": [("", polygon) for polygon in POLYGONS]}
     item = {"Lakes": "ELEV", "Autos": "TIME"}.get(name, "KIND")
     texts = [f'    FEATURE WKT "{wkt}" ITEMS "{name};{value}" END' for value, wkt in rows.get(name, [("", shape)])]

@@ -19,7 +19,7 @@ def record(kind, content=b""):
 
 
 def pair(name, value):
-    """A name-value pair; lengths from 128 on take four bytes."""
+    """A name-value pair; lengths from 128 on need four bytes."""
     lengths = b"".join(bytes([len(text)]) if len(text) < 128 else struct.pack("!I", len(text) | 0x80000000)
                        for text in (name, value))
     return lengths + name + value
@@ -79,7 +79,7 @@ def wait_for_end(process, seconds):
 
 
 class Program:
-    """Processes of one FastCGI program that share a Unix socket; they get it as file descriptor 0, as the standard says.
+    """Processes of one FastCGI program that share a Unix socket; they get it as file descriptor 0, by the standard.
 
     With keeps_socket requests wait at the socket while no process takes them, as at one that systemd holds.
     """

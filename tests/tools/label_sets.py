@@ -84,7 +84,7 @@ def matrix_of(element):
 
 
 def multiply(outer, inner):
-    """What transforms by the inner matrix first."""
+    """The transformation that applies the inner matrix first."""
     a, b, c, d, x, y = inner
     return (outer[0] * a + outer[2] * b, outer[1] * a + outer[3] * b, outer[0] * c + outer[2] * d,
             outer[1] * c + outer[3] * d, outer[0] * x + outer[2] * y + outer[4], outer[1] * x + outer[3] * y + outer[5])

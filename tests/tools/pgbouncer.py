@@ -46,7 +46,7 @@ class Pgbouncer:
 
     @property
     def environment(self):
-        """What leads libpq here instead of to the server."""
+        """The environment that leads libpq here instead of to the server."""
         return {"PGHOST": "127.0.0.1", "PGPORT": str(self.port)}
 
     def start(self):

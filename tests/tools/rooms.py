@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""mapserver/ROOMS.md: every header of the library with the sentence of its `\\file` line.
+"""Generates mapserver/ROOMS.md: every header of the library with the sentence of its `\\\\file` line.
 
-    rooms.py            check that the page lists what is there (exit status 1 and the first difference if not)
-    rooms.py --write    write it anew
+    rooms.py            check that the page is up to date (exit status 1 and the first difference if not)
+        rooms.py --write    write the page
 """
 import difflib
 import pathlib

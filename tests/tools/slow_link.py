@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A link of limited speed between a program and PostgreSQL: a TCP proxy with a token bucket for what the server sends."""
+"""A link of limited speed between a program and PostgreSQL: a TCP proxy with a token bucket for the server's bytes."""
 
 import os
 import selectors

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Every table of numbers in the documentation says which command made it, and that command is there."""
+"""Every table of numbers in the documentation names the command that made it, and that command exists."""
 
 import re
 import subprocess
@@ -13,7 +13,7 @@ SCRIPT = re.compile(r"\b((?:tests|scripts)/[\w/.]+\w)|\b(bench_\w+)")
 
 
 def sections(page):
-    """The heading and the text of each section with a table, what is below it in the hierarchy left out."""
+    """The heading and the text of each section with a table, without its subsections."""
     for section in re.split(r"^(?=##? )", (SOURCE / "docs" / page).read_text(), flags=re.M):
         if re.search(r"^\|(?:-+\|)+$", section, re.M):
             yield section.splitlines()[0], section
@@ -73,7 +73,7 @@ def test_links_lead_somewhere(page):
         assert not anchor or anchor in anchors(there), target
 
 
-# Settings. What the code reads is found by how it reads it.
+# Settings. The code that reads them is found by its form.
 
 CODE = {path: path.read_text() for folder in ("mapserver", "mapscript") for path in (SOURCE / folder).rglob("*.[ch]pp")}
 DOCS = {path: path.read_text() for path in (SOURCE / "docs").rglob("*.md")}

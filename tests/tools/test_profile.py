@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""scripts/profile: stacks out of what perf prints, and the image of them."""
+"""scripts/profile: stacks from the output of perf, and the image of them."""
 
 import importlib.machinery
 import importlib.util

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Every attribute that scripts find: what it is, and what it is after each of some values was assigned to it."""
+"""Every attribute of the script classes: its value, and its value after assignments."""
 import pathlib
 
 import mapscript
 from scene import capitals, scene, tried
 
 VALUES = (None, 0, 1, -1, 99, 1.5, 2**31, 2**63, "", "text", "é\u4e2d", True, (1, 2), [])
-# Those that later MapServers let scripts set, that 8.0.0 reads where nothing is, or that the snippets of other files compare.
+# Attributes that later MapServers let scripts set, that 8.0.0 reads from invalid memory, or that the snippets of other
+# files compare.
 LEFT_OUT = {
     "classObj.leader", "errorObj.code", "errorObj.message", "errorObj.routine", "labelLeaderObj.gridstep", "labelObj.numstyles",
     "layerObj.compositer", "layerObj.map", "layerObj.utfdata", "mapObj.layerorder", "mapObj.mappath", "mapObj.outputformat",

@@ -55,7 +55,7 @@ def _all_queries(the_map):
 
 
 def queries_of_a_map_without_a_view():
-    """Without an extent pixels are nothing, and limits of scale count only when a scale is known."""
+    """Without an extent pixels are negligible, and scale limits apply only if a scale is known."""
     return [_all_queries(mapscript.fromstring(NO_VIEW % (head, limit, limit)))
             for head in ("", "SIZE 100 100", "UNITS METERS", "SIZE 100 100 EXTENT 0 0 10 10 UNITS METERS")
             for limit in ("", "TOLERANCE 5", "TOLERANCE 5 TOLERANCEUNITS METERS", "MINSCALEDENOM 10", "MAXSCALEDENOM 10")]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Images: their sizes and formats, where they are written, single pixels of what is drawn."""
+"""Images: their sizes and formats, their files, and single pixels of drawings."""
 import io
 
 import mapscript

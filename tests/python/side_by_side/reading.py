@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reading features with and without a query before it, and what is left of a query."""
+"""Reading features with and without a previous query, and the rest of a query."""
 import mapscript
 from scene import FOLDER, box, capitals, scene, tried
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Runs the snippets of this folder with whatever mapscript there is; adds [snippet, result] as lines of JSON to the file results.
+"""Runs the snippets of this folder with any mapscript module; adds [snippet, result] as lines of JSON to the file results.
 
   run.py            all of them
   run.py FIRST ...  only these; a crash of the module is then the crash of one

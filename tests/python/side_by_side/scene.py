@@ -85,7 +85,7 @@ def color(value):
 
 
 def tried(action):
-    """What an action gives, or the kind of its exception."""
+    """The result of an action, or the kind of its exception."""
     try:
         return action()
     except Exception as error:
@@ -93,7 +93,7 @@ def tried(action):
 
 
 def answer_of(the_map, query):
-    """What OWSDispatch() returns of a request, and the type and the bytes of its answer."""
+    """The result of OWSDispatch() for a request, and the type and the bytes of its answer."""
     mapscript.msIO_installStdoutToBuffer()
     request = mapscript.OWSRequest()
     request.loadParamsFromURL(query)
