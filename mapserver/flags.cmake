@@ -14,7 +14,7 @@ if(CMAKE_UNITY_BUILD)
   # Files that are compiled together see each other's file-local names; the preset `files` still warns of the file's own.
   target_compile_options(ms_flags INTERFACE -Wno-shadow -Wshadow=local -Wno-subobject-linkage)
 endif()
-# Designated initializers name what they set; the rest has defaults on purpose.
+# Designated initializers set the named members; the others have intended defaults.
 target_compile_options(ms_flags INTERFACE -Wno-missing-field-initializers)
 # No fused multiply-add: images and golden files must be the same on every machine.
 # Frame pointers stay in every build type, so that `perf record -g` resolves release binaries.
@@ -26,7 +26,7 @@ if(MS_SANITIZE)
   target_link_options(ms_flags INTERFACE -fsanitize=${MS_SANITIZE})
 endif()
 
-# ms_unity(<target> [APART <file>...]): how the files of a target are compiled together where CMAKE_UNITY_BUILD says so.
+# ms_unity(<target> [APART <file>...]): how the files of a target are compiled together if CMAKE_UNITY_BUILD is on.
 # Most of the time of a file goes into its headers, so files of one folder share them, a dozen at a time.
 # APART are files that name something of their own as another file of their folder does: they are compiled alone.
 function(ms_unity target)

@@ -3,8 +3,8 @@
 """Runs the assertions of the OGC's conformance suites of WMS against a service and reports the failing ones.
 
     run.py --mapserv PROGRAM --data FOLDER [REGEX]    on the suites' own shapefiles; also for other CGI programs
-        run.py --mapserv PROGRAM [REGEX]                  on a few shapes that replace them
-        run.py --url http://host/path?map=cite [REGEX]    on a running service
+    run.py --mapserv PROGRAM [REGEX]                  on a few shapes that replace them
+    run.py --url http://host/path?map=cite [REGEX]    on a running service
 """
 
 import argparse

@@ -6,7 +6,7 @@ shapefiles.
     generate_benchmark.py [--seed 2015]                 tables benchmark.polygons, generalised, roads and places
     generate_benchmark.py --shapefiles DIR --bin BIN    polygons.shp, roads.shp, places.shp, each with .qix
     generate_benchmark.py --catalog                     tables benchmark.products and contours instead, besides present ones
-        generate_benchmark.py --checksum                    only prints the checksum of its output
+    generate_benchmark.py --checksum                    only prints the checksum of its output
 
 About 2,480 municipalities with 1.3 million vertices: neighbours share their borders, which are fractal lines of 129
 points between the jittered knots of a grid. `generalised` has every eighth of them. 500,000 roads with a class and, in

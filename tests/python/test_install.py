@@ -52,7 +52,7 @@ def test_cmake_installs_a_module_that_draws(programs, examples, tmp_path, way):
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
     """The Python of a virtual environment with the wheel. Built beside the build directory with the flags of the preset dev: only once,
-        and with the help of ccache."""
+    and objects that ccache has not at all."""
     folder = tmp_path_factory.mktemp("venv")
     python = folder / "bin" / "python3"
     subprocess.run(["/usr/bin/python3", "-m", "venv", folder], check=True, timeout=120)

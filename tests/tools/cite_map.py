@@ -3,7 +3,7 @@
 """Writes the mapfile of the layers that the OGC's conformance suites of WMS use.
 
     cite_map.py --data FOLDER > cite.map     on the suites' own shapefiles, to run the suites against
-        cite_map.py > cite.map                   on a few geometries of the same extent, for this project's tests
+    cite_map.py > cite.map                   on a few geometries of the same extent, for this project's tests
 """
 
 import argparse

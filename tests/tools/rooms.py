@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Generates mapserver/ROOMS.md: every header of the library with the sentence of its `\\\\file` line.
+"""Generates mapserver/ROOMS.md: every header of the library with the sentence of its `\\file` line.
 
     rooms.py            check that the page is up to date (exit status 1 and the first difference if not)
-        rooms.py --write    write the page
+    rooms.py --write    write the page
 """
 import difflib
 import pathlib
