@@ -147,7 +147,7 @@ std::string to_wkt(Term const& geometry, Context const& context)
     if (geometry.is_box) {
         shape = transformed_box(shape, system, context.layer_crs);
     } else if (crs::Transformation{system, context.layer_crs}.forward(shape.points) > 0) {
-        cannot_translate("a geometry lies outside the reference system of the layer");
+        cannot_translate("a geometry lies outside the CRS of the layer");
     }
     return geometry::encode_wkt(shape, 0);
 }

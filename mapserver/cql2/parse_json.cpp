@@ -132,7 +132,8 @@ Term object_term(Json const& object)
     if (object.contains("interval")) {
         return interval(object["interval"]);
     }
-    malformed("an object is no operation, property, geometry, bbox, date, timestamp or interval");
+    malformed(
+        "an object is not an operation, property, geometry, bbox, date, timestamp or interval");
 }
 
 Term term(Json const& json)
@@ -151,7 +152,7 @@ Term term(Json const& json)
     case Json::value_t::number_float:
         return {.kind = TermKind::Number, .text = json.dump(), .number = json.get<double>()};
     default:
-        malformed("null is no value");
+        malformed("null is not a value");
     }
 }
 

@@ -52,7 +52,7 @@ double number(std::string_view text)
 {
     auto const value = parse_double(text);
     if (!value) {
-        refuse("\"" + std::string{text.substr(0, 40)} + "\" is no coordinate");
+        refuse("\"" + std::string{text.substr(0, 40)} + "\" is not a coordinate");
     }
     return *value;
 }
@@ -224,7 +224,7 @@ void project_box(crs::Definition const& system, crs::Definition const& layer_crs
     }
     box = crs::image_of(box, system, layer_crs);
     if (box.is_empty()) {
-        refuse("a box lies outside the reference system of the layer");
+        refuse("a box lies outside the CRS of the layer");
     }
     column.clear();
     append_ring({{box.min_x, box.min_y},
@@ -240,7 +240,7 @@ GeometryColumn read(XmlNode const& node)
 {
     auto const* const type = find_type(node.name);
     if (type == nullptr) {
-        refuse("<" + node.name + "> is no geometry");
+        refuse("<" + node.name + "> is not a geometry");
     }
     GeometryColumn column;
     if (type->is_box) {
@@ -332,7 +332,7 @@ std::string to_wkt(XmlNode const& node, crs::Definition const& layer_crs)
         if (find_type(node.name)->is_box && !transformation.is_identity()) {
             project_box(system, layer_crs, column);
         } else if (transformation.forward(column.points) > 0) {
-            refuse("a geometry lies outside the reference system of the layer");
+            refuse("a geometry lies outside the CRS of the layer");
         }
     }
     return geometry::encode_wkt(column, 0);

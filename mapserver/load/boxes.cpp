@@ -64,7 +64,7 @@ Box parse_box(std::string_view text)
     }
     if (!is_good || numbers[0] >= numbers[2] || numbers[1] >= numbers[3]) {
         throw Error{ErrorKind::BadRequest, "\"" + std::string{text.substr(0, 100)} +
-                                               "\" is no box: minx,miny,maxx,maxy is expected"};
+                                               "\" is not a box: minx,miny,maxx,maxy is expected"};
     }
     return {numbers[0], numbers[1], numbers[2], numbers[3]};
 }

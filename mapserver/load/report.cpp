@@ -127,7 +127,7 @@ std::string to_text(Report const& report, ReportFormat format)
     require_about(report.targets);
     if (report.surroundings.empty() || report.caches.empty()) {
         throw Error{ErrorKind::BadRequest,
-                    "the machine or the state of its caches is not told: nothing is printed"};
+                    "the machine or the state of its caches is not given: nothing is printed"};
     }
     switch (format) {
     case ReportFormat::Csv:

@@ -112,7 +112,7 @@ mapfile::Bindable<mapfile::OptionalColor> color_of(XmlNode const* node,
         auto const text = inner == nullptr ? node->text() : inner->text();
         color.value = parse_hex_color(text);
         if (!color.value) {
-            refuse("\"" + text.substr(0, 40) + "\" is no colour; it must look like #rrggbb");
+            refuse("\"" + text.substr(0, 40) + "\" is not a colour; it must look like #rrggbb");
         }
     }
     if (color.value) {

@@ -103,9 +103,9 @@ http::Response formatted(Page const& page, mapfile::OutputFormat const& format)
         return vector_file(page.call, page.view.crs, page.selection, format);
     }
     if (!equals_ignoring_case(format.driver, "TEMPLATE")) {
-        throw ServiceException{"InvalidFormat",
-                               "OUTPUTFORMAT \"" + format.name +
-                                   "\" is no format of queries: DRIVER must be TEMPLATE or OGR."};
+        throw ServiceException{
+            "InvalidFormat", "OUTPUTFORMAT \"" + format.name +
+                                 "\" is not a format of queries: DRIVER must be TEMPLATE or OGR."};
     }
     auto const* const file = format.options.find("FILE");
     if (file == nullptr) {
@@ -132,7 +132,7 @@ http::Response query_page(Page const& page, std::string_view format)
     }
     auto const type = format.empty() ? std::string_view{"text/html"} : format;
     if (!is_harmless(type)) {
-        throw ServiceException{"InvalidFormat", "The format is no type of a page."};
+        throw ServiceException{"InvalidFormat", "The format is not a type of pages."};
     }
     return http::text_response(200, std::string{type}, nested_pages(page));
 }

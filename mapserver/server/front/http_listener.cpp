@@ -188,7 +188,7 @@ ListenerOptions parse_listener_address(std::string_view text)
     auto const port = parse_int(colon == std::string_view::npos ? text : text.substr(colon + 1));
     if (!port || *port < 0 || *port > 65535) {
         throw Error{ErrorKind::BadRequest,
-                    "\"" + std::string{text} + "\" is no address: ADDRESS:PORT is expected"};
+                    "\"" + std::string{text} + "\" is not an address: ADDRESS:PORT is expected"};
     }
     options.port = *port;
     auto host = colon == std::string_view::npos ? std::string_view{} : text.substr(0, colon);

@@ -69,7 +69,7 @@ Box box_of(Parts parts)
     for (auto const& part : parts) {
         for (auto const& point : part) {
             if (!std::isfinite(point.x) || !std::isfinite(point.y)) {
-                throw Error{ErrorKind::BadRequest, "a coordinate of the shape is no number"};
+                throw Error{ErrorKind::BadRequest, "a coordinate of the shape is not a number"};
             }
             box.extend(point);
         }
@@ -185,7 +185,7 @@ ShpWriter::ShpWriter(std::filesystem::path const& stem)
     auto const index_size = size_of(m_shx);
     if (!head || !read_header(m_shx) || index_size < header_size) {
         throw Error{ErrorKind::Source,
-                    "it is no shapefile of points, lines or polygons without Z and M"};
+                    "it is not a shapefile of points, lines or polygons without Z and M"};
     }
     m_type = head->type;
     m_size = static_cast<std::uint32_t>((index_size - header_size) / index_entry_size);

@@ -212,7 +212,7 @@ Transfer choose_transfer(EncodingWish wish, Query const& query, TableFacts const
         return wkb("full precision is wanted");
     }
     if (query.world_edge.is_worldwide && query.world_edge.meridian == 0) {
-        return wkb("the edge of the world is no line of a grid");
+        return wkb("the edge of the world is not a line of a grid");
     }
     if (wish == EncodingWish::Twkb) {
         return twkb(query, false, "GEOMETRY_ENCODING=TWKB");

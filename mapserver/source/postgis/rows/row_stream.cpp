@@ -286,9 +286,9 @@ void RowStream::count_reads()
             }
         }
     } catch (DatabaseFailure const& error) {
-        m_table.log().write(LogLevel::Notice, m_table.layer().ref.message(
-                                                  "what was read cannot be told: PostgreSQL " +
-                                                  error.failure.sqlstate));
+        m_table.log().write(LogLevel::Notice,
+                            m_table.layer().ref.message("the read pages are unknown: PostgreSQL " +
+                                                        error.failure.sqlstate));
     }
 }
 
