@@ -171,8 +171,7 @@ TEST_CASE_FIXTURE(Fixture, "levels of detail: a new column of the table is read 
 }
 
 TEST_CASE_FIXTURE(
-    Fixture,
-    "levels of detail: who may read the table may read them, and nobody around row security")
+    Fixture, "levels of detail: readers of the table may read them, but not around row security")
 {
     schema.run("GRANT SELECT ON discs TO PUBLIC");
     build();

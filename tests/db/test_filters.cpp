@@ -123,8 +123,7 @@ TEST_CASE_FIXTURE(Fixture,
     }
 }
 
-TEST_CASE_FIXTURE(Fixture,
-                  "filters: rows that we refuse ourselves do not count towards max_features")
+TEST_CASE_FIXTURE(Fixture, "filters: rows that we reject do not count towards max_features")
 {
     auto query = test::everything(Kind::Point, {"id"});
     query.filter = ms::expr::parse("(length('[v]') = 3)"); // not SQL
@@ -155,7 +154,7 @@ TEST_CASE_FIXTURE(Fixture, "filters: NULL compares as in SQL, as in MapServer")
 }
 
 TEST_CASE_FIXTURE(Fixture,
-                  "filters: hostile values reach the server as parameters and find nothing")
+                  "filters: hostile values reach the server as parameters and match nothing")
 {
     for (std::string const value :
          {"'; DROP TABLE t; --", "' OR '1'='1", "\\' OR 1=1 --", "$1", "{\"a\"}", "%"}) {

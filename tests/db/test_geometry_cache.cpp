@@ -105,8 +105,8 @@ struct Fixture {
 
 } // namespace
 
-TEST_CASE_FIXTURE(
-    Fixture, "geometry cache: geometries are read once, and are those of a map that keeps none")
+TEST_CASE_FIXTURE(Fixture,
+                  "geometry cache: geometries are read once, and equal those without a cache")
 {
     auto const exact = fresh();
     REQUIRE(exact.size() == 900);
@@ -265,8 +265,8 @@ TEST_CASE_FIXTURE(Fixture, "geometry cache: a table that becomes something else 
     CHECK(asked_at_once());
 }
 
-TEST_CASE_FIXTURE(
-    Fixture, "geometry cache: when the two answers do not belong together all is asked at once")
+TEST_CASE_FIXTURE(Fixture,
+                  "geometry cache: if the two results do not match, everything is read at once")
 {
     // Row security hides a row from the second statement, as if it were deleted between the two.
     schema.run("DROP ROLE IF EXISTS reader_of_rings");

@@ -44,8 +44,7 @@ TEST_CASE_FIXTURE(Joined, "join: a value is never SQL")
     CHECK(rows("").rows.empty());
 }
 
-TEST_CASE_FIXTURE(Joined,
-                  "join: what goes wrong names layer and join; the server's words are in the log")
+TEST_CASE_FIXTURE(Joined, "join: errors name layer and join; the server's message is in the log")
 {
     join.table = "no_such_table";
     try {

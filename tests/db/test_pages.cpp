@@ -51,7 +51,7 @@ ms::source::Query page(std::int64_t offset, std::int64_t limit, bool is_descendi
 } // namespace
 
 TEST_CASE_FIXTURE(Fixture,
-                  "pages: numbers are sorted as such, and what has no place is not counted")
+                  "pages: numbers are sorted as such, and rows without a geometry are not counted")
 {
     CHECK(ids(page(0, 3)) == "1 2 4 ");
     CHECK(ids(page(3, 3)) == "5 6 7 ");
@@ -61,7 +61,7 @@ TEST_CASE_FIXTURE(Fixture,
 }
 
 TEST_CASE_FIXTURE(Fixture,
-                  "pages: every row is on one of them, whatever happens to the table meanwhile")
+                  "pages: every row is on one of them, also if the table changes meanwhile")
 {
     auto const pages = [&] {
         std::string all;

@@ -283,7 +283,7 @@ TEST_CASE_FIXTURE(Fixture, "rows: NATIVE_FILTER and BINDVALS, which number their
 }
 
 TEST_CASE_FIXTURE(Fixture,
-                  "rows: FORCE2D drops Z and M on the server, which changes nothing for us")
+                  "rows: FORCE2D drops Z and M on the server, without an effect on the result")
 {
     schema.run("CREATE TABLE " + schema("z") + " AS SELECT 'POINT ZM (1 2 3 4)'::geometry AS geom");
     auto settings = test::settings("geom from " + schema("z"));

@@ -98,8 +98,7 @@ TEST_CASE("condition: IN compares a number with the numbers the parts begin with
     row.check_none_holds({"([n] in \"1,2\")", "(3 in \"a3\")"});
 }
 
-TEST_CASE(
-    "condition: IN takes the parts of a computed list as what is looked for: numbers or texts")
+TEST_CASE("condition: IN compares with the parts of a computed list: numbers or texts")
 {
     OneRow const lists{{"a", "5"}, {"b", "5.0,7"}, {"c", "abcde"}};
     lists.check_all_hold({"([a] in \"[b]\")", "(5 in \"[b]\")", "(7 in \"[b]\")",

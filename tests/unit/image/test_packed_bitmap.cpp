@@ -83,8 +83,7 @@ TEST_CASE("packed bitmap: a part of an image")
     CHECK(are_equal(target, copied(expected, source, -11, -5)));
 }
 
-TEST_CASE("packed bitmap: an even image takes next to nothing, one of noise hardly more than its "
-          "pixels")
+TEST_CASE("packed bitmap: an even image is tiny, one of noise hardly larger than its pixels")
 {
     Bitmap const even(256, 256, Color{10, 20, 30, 255});
     CHECK(PackedBitmap(even.view(), 0, 0, 256, 256).bytes() < 2000);

@@ -52,8 +52,7 @@ TEST_CASE("substitution: a value that VALIDATION rejects leaves the token and is
         std::vector<std::string>{"the value of the parameter \"a\" does not match its VALIDATION"});
 }
 
-TEST_CASE(
-    "substitution: a VALIDATION that is no regular expression lets nothing through, and is told")
+TEST_CASE("substitution: an invalid VALIDATION accepts nothing, and is reported")
 {
     auto const outcome = substituted("DATA \"x %a% y\" VALIDATION \"a\" \"[0-\" END", five);
     CHECK(outcome.layer.data == "x %a% y");

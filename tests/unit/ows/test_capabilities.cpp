@@ -391,8 +391,7 @@ LAYER NAME "a" TYPE POINT METADATA "wms_timeextent" "2020/2021" END END)");
     CHECK(capabilities.texts("//Capability/Layer/KeywordList/Keyword") == "x y");
 }
 
-TEST_CASE(
-    "capabilities: a layer without a MetadataURL of its own links to GetMetadata, which answers")
+TEST_CASE("capabilities: a layer without a MetadataURL links to GetMetadata, which answers")
 {
     auto const map = map_with("", R"(LAYER NAME "a" TYPE POINT EXTENT 1 2 3 4
   METADATA "wms_title" "Wells & pits" END END)");

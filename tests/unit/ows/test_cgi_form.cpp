@@ -149,8 +149,8 @@ TEST_CASE("mapext has priority over a click on an image")
     }
 }
 
-TEST_CASE(
-    "cgi: a click counts unless mapext or maxy says where; of an image box and those the last")
+TEST_CASE("cgi: a click applies unless mapext or maxy gives an extent; the last of an image box "
+          "and those applies")
 {
     auto const extent = [](std::string const& query) {
         auto const box = click_of(query + "&imgext=0+0+10+10&imgsize=200+200").view.extent;

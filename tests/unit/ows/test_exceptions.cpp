@@ -142,8 +142,8 @@ TEST_CASE("complaints: the operator's details are hidden from clients")
           std::string::npos);
 }
 
-TEST_CASE("complaints: a layer that fails is named with its cause, and the status says whether to "
-          "come again")
+TEST_CASE("complaints: a failed layer is named with its cause, and the status distinguishes "
+          "temporary errors")
 {
     using source::LayerError;
     auto const told = [](ErrorKind kind, source::RetryPolicy retry_policy) {

@@ -181,9 +181,8 @@ END)");
 }
 
 // As MapServer 8.0.0 writes them.
-TEST_CASE(
-    "GetFeatureInfo: a property without a type is of many where a feature has many; they have "
-    "the system of the whole")
+TEST_CASE("GetFeatureInfo: an untyped property is a multi geometry if a feature has several; all "
+          "have one CRS")
 {
     auto const map = test::load(R"(
 MAP NAME "q" EXTENT 0 0 100 100 SIZE 100 100 PROJECTION "init=epsg:3857" END

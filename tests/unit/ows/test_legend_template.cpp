@@ -64,8 +64,8 @@ std::string legend(std::string_view text, On on = On::All)
 
 } // namespace
 
-TEST_CASE("legend templates: the last layer comes first, what is out of scale or only to be "
-          "queried not at all")
+TEST_CASE("legend templates: the last layer comes first, those out of scale or only queryable are "
+          "left out")
 {
     CHECK(legend("[leg_layer_html]<[leg_layer_name]>[/leg_layer_html]") ==
           "<noclass><hidden><dots><fields>");
@@ -120,8 +120,8 @@ TEST_CASE("legend templates: groups have their layers, and layers without a grou
                  On::FieldsOnly) == "Gland;<fields>Gother;<dots>");
 }
 
-TEST_CASE("legend templates: opt_flag lets in what is out of scale (1), off (2) or only to be "
-          "queried (4)")
+TEST_CASE(
+    "legend templates: opt_flag includes layers out of scale (1), off (2) or only queryable (4)")
 {
     auto const layers = [](int flag, On on = On::All) {
         return legend(

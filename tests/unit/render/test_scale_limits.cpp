@@ -29,8 +29,7 @@ TEST_CASE("scale limits: a level on the same side of all of them is unchanged")
     CHECK(scale_with_same_limits(map, 5000, 4100) == 4100);
 }
 
-TEST_CASE(
-    "scale limits: a level beyond one comes back to it, from either side, the same for all who ask")
+TEST_CASE("scale limits: a level beyond one returns to it, from either side, deterministically")
 {
     auto const map = map_with_limits();
     for (double const limit : {1000., 2000., 3000., 4000.}) {

@@ -87,8 +87,7 @@ TEST_CASE("tile grid: other sizes are scaled about the right corner")
     CHECK(window->step_y == doctest::Approx(1.2));
 }
 
-TEST_CASE("tile grid: what would be scaled too much, on either axis, or lies nowhere, is not made "
-          "of tiles")
+TEST_CASE("tile grid: an excessive scaling, on either axis, or an invalid place uses no tiles")
 {
     CHECK(!window_of(view_of({0, 0, 130, 60}, 100, 50), 1, 1.25));
     CHECK(!window_of(view_of({0, 0, 100, 65}, 100, 50), 1, 1.25));

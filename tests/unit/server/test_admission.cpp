@@ -202,8 +202,7 @@ TEST_CASE("single flight: all have gone when the last one has")
     CHECK(late.taken == 1);
 }
 
-TEST_CASE(
-    "single flight: who boards while the others are asked whether they have gone is not given up")
+TEST_CASE("single flight: a client that boards during the check of the others is not dropped")
 {
     SingleFlight flights;
     Passenger second;

@@ -98,8 +98,7 @@ TEST_CASE("answer cache: threads may use it together")
     CHECK(wrong == std::vector<int>(4, 0));
 }
 
-TEST_CASE(
-    "answer cache: what is kept depends on the address, path, parameters and coding asked for")
+TEST_CASE("answer cache: the key has the address, path, parameters and requested coding")
 {
     http::Request const asking{.parameters = {{"request", "GetCapabilities"}}};
     auto const key = content_key(asking);

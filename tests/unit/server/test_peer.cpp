@@ -48,8 +48,7 @@ TEST_CASE("peer: the ends of a connection have addresses and ports")
     }
 }
 
-TEST_CASE(
-    "peer: bytes and the end of a stream are something said, and a Unix socket has no address")
+TEST_CASE("peer: bytes and the end of a stream are detected, and a Unix socket has no address")
 {
     std::array<int, 2> pair{};
     REQUIRE(socketpair(AF_UNIX, SOCK_STREAM, 0, pair.data()) == 0);

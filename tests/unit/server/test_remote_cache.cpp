@@ -78,8 +78,8 @@ TEST_CASE("remote cache: failures, too large files and an age of 0 are not cache
     CHECK(server.asked == 5);
 }
 
-TEST_CASE(
-    "remote cache: a request that takes less than what is kept asks the server, which refuses")
+TEST_CASE("remote cache: a request with a smaller limit than the cached file asks the server, "
+          "which refuses")
 {
     Server server;
     RemoteCache cache{server.fetch(), 1000, 60s};

@@ -168,7 +168,7 @@ TEST_CASE_FIXTURE(Fixture, "ogr: cursors of one source read by themselves")
 }
 
 TEST_CASE_FIXTURE(Fixture,
-                  "ogr: what TYPE cannot show is skipped and counted, what it can is drawn")
+                  "ogr: geometries that TYPE cannot show are skipped and counted, others are drawn")
 {
     CHECK(read({.kind = Kind::Line}).rings == 4);
     CHECK(read({.kind = Kind::Polygon}).skipped == 0);

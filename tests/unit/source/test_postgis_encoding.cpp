@@ -55,8 +55,7 @@ TEST_CASE("encoding: vertices expected by the part of the data that is seen")
     CHECK(expected_vertices(view(1000), TableFacts{}) == -1);
 }
 
-TEST_CASE(
-    "encoding: what is thinned of rows with versions is the same for all boxes of about the scale")
+TEST_CASE("encoding: thinned rows with versions are the same for all boxes of about the scale")
 {
     auto table = facts();
     CHECK(choose(view(1000), table).level == 0);

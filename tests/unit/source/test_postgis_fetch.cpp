@@ -314,8 +314,7 @@ TEST_CASE("fetch: a version says whether its row is cut only if large geometries
               "ST_MakeEnvelope($1,$2,$3,$4,25832),\"name\"::text FROM ") != std::string::npos);
 }
 
-TEST_CASE(
-    "fetch: no versions of what is not thinned, and none for filters here that look at shapes")
+TEST_CASE("fetch: no versions without thinning, and none if filters here use shapes")
 {
     auto query = of_all();
     query.filter = ms::expr::parse("(area([shape]) > 5)");

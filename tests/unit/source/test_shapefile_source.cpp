@@ -151,8 +151,8 @@ TEST_CASE_FIXTURE(Fixture, "shapefile: a box selects by the boxes of the feature
     CHECK(rivers.points == 53);
 }
 
-TEST_CASE_FIXTURE(
-    Fixture, "shapefile: without an index, or with one that is no good, the answer is the same")
+TEST_CASE_FIXTURE(Fixture,
+                  "shapefile: without an index, or with an invalid one, the result is the same")
 {
     Scratch const scratch;
     map.origin.directory = scratch.path;
