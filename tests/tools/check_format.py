@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""All C++ files are as clang-format writes them.
+"""Checks that clang-format accepts all C++ files.
 
-    check_format.py CLANG_FORMAT ROOT   names the files that are not, with the command that mends them
+    check_format.py CLANG_FORMAT ROOT   names the unformatted files, with the command that formats them
 """
 
 import concurrent.futures
