@@ -2,7 +2,7 @@
 // What Python's objects have beyond the methods of the library: constructors that insert, proxies
 // that keep their parents, and Python's own protocols.
 
-// A child that was fetched or inserted keeps the proxy of its parent where scripts look for it.
+// A child that was fetched or inserted keeps the proxy of its parent in the attribute that scripts use.
 %define %ms_keeps_parent(Class, Method, Parent)
 %feature("pythonappend") ms::script::Class::Method %{
     if val is not None:

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Writes __init__.pyi: what editors and type checkers are told of the package. Types are those of the C++ headers, which SWIG
+"""Writes __init__.pyi: the package's stub for editors and type checkers. Types are those of the C++ headers, which SWIG
 leaves in the docstrings: "getLayer(mapObj self, int i) -> layerObj".
 
   make_stubs.py FOLDER    with the package mapscript/, into which the stub is written
@@ -62,7 +62,7 @@ def from_line(line, module):
 
 
 def from_signature(function):
-    """What Python itself knows: names and defaults."""
+    """Python's own signature: names and defaults."""
     parameters = []
     for name, known in inspect.signature(function).parameters.items():
         star = {known.VAR_POSITIONAL: "*", known.VAR_KEYWORD: "**"}.get(known.kind, "")
@@ -72,7 +72,7 @@ def from_signature(function):
 
 
 def describe(function, module):
-    """Its parameters, and what it returns, for every way to call it."""
+    """Its parameters, and its result, for every overload."""
     lines = (inspect.getdoc(function) or "").split("\n")
     known = [from_line(line, module) for line in lines]
     return [ways for ways in known if ways] if known[0] else [from_signature(function)]
