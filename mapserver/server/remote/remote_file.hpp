@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Documents of other servers that requests may name (SLD=).
+/// Fetches documents of other servers that requests name (SLD=).
 
 #include "server/remote/remote_hosts.hpp"
 
@@ -12,7 +12,7 @@
 namespace ms::server {
 
 /// The document; follows no redirections, uses no proxies, and waits ten seconds at most.
-/// \throws Error{BadRequest} when it is not allowed, not there or larger than `max_bytes`
+/// \throws Error{BadRequest} if it is not allowed, not found or larger than `max_bytes`
 [[nodiscard]] std::string get_remote_file(RemoteHosts const& hosts, std::string const& url,
                                           std::size_t max_bytes);
 

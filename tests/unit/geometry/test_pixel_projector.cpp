@@ -77,7 +77,8 @@ TEST_CASE("project: lines that jump over half of the world cross its edge")
     CHECK(turned("LINESTRING(350 20,10 40)", unbounded) ==
           "MULTILINESTRING((350 20,370 40),(-10 20,10 40))");
     CHECK(turned("LINESTRING(90 0,269 0)", world) == "LINESTRING(90 0,269 0)");
-    CHECK(turned("POLYGON((10 0,350 0,350 90,10 0))", world) == "POLYGON((10 0,350 0,350 90,10 0))");
+    CHECK(turned("POLYGON((10 0,350 0,350 90,10 0))", world) ==
+          "POLYGON((10 0,350 0,350 90,10 0))");
 }
 
 TEST_CASE("project: what is inside is not touched")
