@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/nearest_time.hpp"
+#include "ows/wms/time_dimension.hpp"
 
 #include "unit/ows/maps.hpp"
 
