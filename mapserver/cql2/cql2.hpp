@@ -18,10 +18,10 @@ enum class Language : std::uint8_t { Text, Json };
 /// "cql2-text" or "cql2-json", case-insensitive; nullopt for others.
 [[nodiscard]] std::optional<Language> language_named(std::string_view name) noexcept;
 
-/// The condition that a filter is. The expression is a tree, so that sources that can push it down
-/// as SQL with bound values. A comparison with a NULL is neither true nor false.
-/// \throws Error{BadRequest} whose message a client may read: "Cannot parse filter: ..." with the
-///         place, or "Cannot translate CQL2 filter to MapServer expression: ..."
+/// The condition of a filter. The expression is a tree, so that sources can push it down as
+/// SQL with bound values. A comparison with NULL is neither true nor false.
+/// \throws Error{BadRequest} with a public message: "Cannot parse filter: ..." with the place, or
+/// "Cannot translate CQL2 filter to MapServer expression: ..."
 [[nodiscard]] expr::Expression parse(std::string_view filter, Language language,
                                      Context const& context);
 

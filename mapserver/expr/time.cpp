@@ -33,7 +33,7 @@ Period date_of(TimeText const& time)
     return {count(first), count(end), {}};
 }
 
-/// Digits behind the point; those behind a microsecond are dropped.
+/// Digits after the point; those beyond microseconds are dropped.
 microseconds fraction_of(TimeText const& time)
 {
     std::int64_t value = 0;

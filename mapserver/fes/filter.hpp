@@ -24,7 +24,7 @@ struct Context {
 };
 
 /// The condition in a <Filter>: comparison, logical, spatial and temporal operators, FeatureId. The
-/// expression is a tree, so that sources that can push it down as SQL with bound values.
+/// expression is a tree, so that sources can push it down as SQL with bound values.
 /// \throws Error{BadRequest} for malformed or unknown elements, naming the element
 [[nodiscard]] expr::Expression parse_filter(XmlNode const& filter, Context const& context);
 

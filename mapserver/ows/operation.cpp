@@ -46,8 +46,8 @@ http::Response unclaimed_report(Call const& call)
                             "service", call.settings, OwsCommon::V100);
 }
 
-/// A request of an OWS with a wrong SERVICE or without one, to a map that keeps to the standards;
-/// nothing for all others, which may be CGI requests.
+/// An OWS request without a valid SERVICE, to a map with strict conformance; nullopt for all
+/// others, which may be CGI requests.
 std::optional<http::Response> strict_report(Call const& call)
 {
     auto const& parameters = call.parameters();

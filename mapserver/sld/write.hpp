@@ -12,10 +12,10 @@
 
 namespace ms::sld {
 
-/// A NamedLayer for each layer with a UserStyle for each of its class groups, class by class a
-/// Rule: scale limits, EXPRESSION as filter, styles, labels. Marks that have no WellKnownName
-/// become SVG in a data: URL. What SLD cannot say is left out with a comment in its place.
-/// \param schemas where the schemas are that the root element names
+/// A NamedLayer for each layer with a UserStyle for each of its class groups, and a Rule for each
+/// class: scale limits, EXPRESSION as filter, styles, labels. Marks without a WellKnownName become
+/// SVG in a data: URL. Comments replace what SLD cannot express.
+/// \param schemas base URL of the schemas of the root element
 [[nodiscard]] std::string write(mapfile::Map const& map, std::span<std::size_t const> layers,
                                 Version version,
                                 std::string const& schemas = "http://schemas.opengis.net");

@@ -385,7 +385,7 @@ void RasterColors::paint_colors(std::span<Sample const> samples, std::size_t cou
             return;
         }
     }
-    // A byte looks the same wherever it stands.
+    // The colour of a byte does not depend on its position.
     std::array<std::array<std::uint8_t, table_size>, 4> tables{};
     if constexpr (sizeof(Sample) == 1) {
         for (std::size_t c = 0; c < m_bands.size(); ++c) {

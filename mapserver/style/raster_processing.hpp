@@ -52,7 +52,7 @@ struct RasterProcessing {
     bool uses_mask = true;
     int buckets = 0;                ///< SCALE_BUCKETS, 2 and more; 0: not written
     bool classifies_scaled = false; ///< CLASSIFY_SCALED: [pixel] is the number of the bucket
-    /// CONNECTIONOPTIONS "OVERVIEW_LEVEL": into Header::levels; nothing: by the view.
+    /// CONNECTIONOPTIONS "OVERVIEW_LEVEL": into Header::levels; nullopt: chosen by the view.
     std::optional<std::size_t> level;
 };
 

@@ -13,7 +13,7 @@
 
 namespace ms::ows::tmpl {
 
-/// Whether oper=eq|neq|isset|isnull and value= of an [if] hold for what its name stands for.
+/// Whether oper=eq|neq|isset|isnull and value= of an [if] are true for the value of its name.
 [[nodiscard]] bool compares(Tag const& condition, std::optional<std::string> const& found);
 
 /// The page of a template. Values are escaped for HTML unless a tag says otherwise; unknown tags

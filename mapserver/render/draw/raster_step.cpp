@@ -146,7 +146,7 @@ private:
     image::Bitmap& m_image;
     style::RasterProcessing const& m_processing;
     RasterCells m_cells;
-    style::RasterColors m_colors; ///< after what it reads ranges with
+    style::RasterColors m_colors; ///< after the objects that it reads ranges with
     std::vector<std::uint8_t> m_bytes, m_mask, m_pixels, m_picked_bytes;
     std::vector<double> m_numbers, m_picked_numbers;
     std::vector<std::int32_t> m_indices; ///< of the positions in the window

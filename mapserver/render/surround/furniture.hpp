@@ -15,7 +15,7 @@
 
 namespace ms::render {
 
-/// What furniture is drawn with.
+/// The format that furniture is drawn with.
 struct FurnitureSetting {
     paint::CanvasKind const* canvas = nullptr;
     bool is_transparent = false; ///< else on IMAGECOLOR

@@ -29,8 +29,8 @@ using boost::system::error_code;
 
 namespace {
 
-/// Files, fonts, databases and projections need descriptors, too: out of them, maps would fail in
-/// ways that look like the client's mistake.
+/// Files, fonts, databases and projections need descriptors, too: without any left, maps would fail
+/// in ways that look like the client's mistake.
 constexpr std::size_t descriptors_of_the_rest = 512;
 
 /// The number of connections that the system allows, after raising the limit to its maximum.

@@ -15,7 +15,7 @@ namespace ms::source::remote {
 
 namespace {
 
-/// The metadata of one layer, with what WEB says beside it.
+/// The metadata of one layer, and those of WEB.
 class Keys {
 public:
     Keys(mapfile::Map const& map, mapfile::Layer const& layer, std::string_view prefix)
