@@ -15,8 +15,8 @@
 
 namespace ms::image {
 
-/// Four bytes, each in 16 bits of its own, which leaves room for products. Which byte is which
-/// colour does not matter, as all are treated alike.
+/// Four bytes, each in 16 bits, which leaves room for products. The order of the colours does not
+/// matter, as all bytes are treated the same.
 class WidePixel {
 public:
     explicit WidePixel(std::uint8_t const* pixel) noexcept

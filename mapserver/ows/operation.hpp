@@ -13,7 +13,7 @@
 
 namespace ms::ows {
 
-/// Answers an OWS request, errors included; nothing when the request is none (no SERVICE, and no
+/// Answers an OWS request, errors included; nullopt if it is not an OWS request (no SERVICE, and no
 /// REQUEST that implies one).
 [[nodiscard]] std::optional<http::Response> dispatch(Call const& call);
 

@@ -158,7 +158,8 @@ public:
 private:
     /// Above this an outline fills so little of its box that sorting cells is cheaper.
     static constexpr double max_grid_pixels = 1 << 17;
-    /// What is cut beside the canvas reaches so many pixels beyond it, and most of a tile is.
+    /// Clipped shapes, and most shapes of a tile, extend at most this many pixels beyond the
+    /// canvas.
     static constexpr double max_outside = 16;
 
     template <typename Painter>

@@ -48,8 +48,8 @@ void resample(image::BitmapView const& colors, Window const& window, Size level,
 void nearest_indices(Window const& window, Size level, std::span<geometry::Point const> positions,
                      std::span<std::int32_t> out) noexcept;
 
-/// The same for the values of one band. NaN is what is not there: it has no weight, and positions
-/// that meet nothing else give it.
+/// The same for the values of one band. NaN means no value: it has no weight, and positions without
+/// other values get it.
 void resample(std::span<double const> values, Window const& window, Size level,
               std::span<geometry::Point const> positions, geometry::Point ratio, Kernel kernel,
               std::span<double> out, Budget& budget);

@@ -17,9 +17,9 @@ namespace ms::ows::ogcapi {
 [[nodiscard]] http::Response answer(ApiRequest const& api_request, Json document,
                                     std::string_view type, std::string_view page);
 
-/// Beside "f" there must be no others, and none twice (OGC 17-069r4, 7.7). The names in
-/// *_extra_params are known, too; with oga_compliance_mode "false" unknown ones are ignored.
-/// \throws ServiceException naming the first that is not known, or is repeated
+/// Rejects parameters other than `known` and "f", and repeated ones (OGC 17-069r4, 7.7). The names
+/// in *_extra_params are known, too; with oga_compliance_mode "false" unknown ones are ignored.
+/// \throws ServiceException naming the first unknown or repeated parameter
 void check_parameters(ApiRequest const& api_request, std::span<std::string_view const> known);
 
 /// The error document: always JSON, as in MapServer.

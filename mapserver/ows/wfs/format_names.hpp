@@ -12,8 +12,8 @@
 
 namespace ms::ows::wfs {
 
-/// What capabilities say of a layer: GML, then what wfs_getfeature_formatlist names, by MIME types,
-/// or by names where there is none and in 1.0.0.
+/// The formats that capabilities announce for a layer: GML, then those of
+/// wfs_getfeature_formatlist, by MIME types; by names if there is no MIME type and in 1.0.0.
 [[nodiscard]] std::vector<std::string> format_names(mapfile::Map const& map,
                                                     mapfile::Layer const& layer, Version version);
 

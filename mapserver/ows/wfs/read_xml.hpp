@@ -17,8 +17,7 @@ namespace ms::ows::wfs {
 /// Whether a request without SERVICE is one of WFS: the root of its XML says so.
 [[nodiscard]] bool is_xml_of_wfs(http::Request const& request);
 
-/// \param parameters of the address: MapServer's map= and the like; what the document says goes
-///        before them
+/// \param parameters of the URL, such as MapServer's map=; the document precedes them
 [[nodiscard]] Request from_xml(XmlNode const& root, http::Parameters const& parameters);
 
 /// Reads the content of a GetFeature or GetPropertyValue. \throws WfsException

@@ -16,14 +16,14 @@
 
 namespace ms::ows::wms {
 
-/// What `time` chooses of a layer, in terms of its wms_timeitem: everything of layers without
-/// wms_timeextent and wms_timeitem. With wms_time_nearestvalue a moment that the extent does not
-/// have becomes the nearest one (nearest_time()). Without a time, or with one that lies outside the
-/// extent, wms_timedefault holds.
-/// \param time     nothing: TIME was left out
-/// \param missing  where there is no default either
+/// Selects the features of a layer at `time`, in terms of its wms_timeitem: all features of layers
+/// without wms_timeextent and wms_timeitem. With wms_time_nearestvalue a moment outside the extent
+/// becomes the nearest one in it (nearest_time()). Without a time, or with one outside the extent,
+/// wms_timedefault applies.
+/// \param time     nullopt: TIME was left out
+/// \param missing  if there is no default either
 /// \throws ServiceException MissingDimensionValue (also of an empty time) or InvalidDimensionValue
-/// when there is no default
+/// if there is no default
 [[nodiscard]] DimensionChoice choose_time(mapfile::Layer const& layer,
                                           std::optional<std::string> const& time,
                                           MissingDimension missing = MissingDimension::Everything);

@@ -13,8 +13,8 @@
 
 namespace ms::render {
 
-/// Draws a layer as its blends and mask ask.
-/// \param mask nullptr: none. Its transparent pixels hide the layer
+/// Draws a layer with its blends and its mask.
+/// \param mask nullptr: no mask. Its transparent pixels hide the layer
 /// \param draw draws the layer on the canvas
 void draw_composited(std::vector<paint::Blend> const& blends, image::Bitmap const* mask,
                      paint::Canvas& canvas, std::function<void()> const& draw);

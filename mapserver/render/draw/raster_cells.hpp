@@ -18,7 +18,7 @@
 
 namespace ms::render {
 
-/// A part of the image with what is read of the file for it.
+/// A part of the image with the window of the file that is read for it.
 struct RasterCell {
     raster::Window part;                        ///< of the image
     raster::Window window;                      ///< of the level; not empty

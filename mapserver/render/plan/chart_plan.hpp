@@ -14,7 +14,7 @@
 
 namespace ms::render {
 
-/// PROCESSING CHART_...: what all charts of a layer have in common.
+/// PROCESSING CHART_...: the common settings of all charts of a layer.
 struct ChartSetting {
     enum class Type : std::uint8_t { Pie, Bar, StackedBar };
 

@@ -16,11 +16,11 @@ namespace ms::server {
 
 class TransferLoop; // server/remote/transfer_loop.hpp
 
-/// Fetches from listed hosts, by one thread of its own that serves all requests; so many of one
-/// host at once, the others wait. Connections that fail before an answer, and the statuses 502, 503
-/// and 504, are tried once more. Follows at most three redirections, to listed hosts, and takes no
-/// password to another host. Answers are cached as HTTP allows, and those that must be asked about
-/// by their ETag or Last-Modified; equal requests at the same time are one.
+/// Fetches from listed hosts with one thread that serves all requests; limits the concurrent
+/// transfers per host, the others wait. Retries connections that fail before an answer, and
+/// statuses 502, 503 and 504, once. Follows at most three redirections, to listed hosts, and sends
+/// no password to another host. Caches answers as HTTP allows, revalidates by ETag or
+/// Last-Modified, and merges equal concurrent requests.
 class RemoteClient final : public source::remote::Client {
 public:
     struct Limits {

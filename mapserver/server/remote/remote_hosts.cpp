@@ -17,9 +17,9 @@ namespace {
 using Url = Handle<CURLU, curl_url_cleanup>;
 
 /// Loopback, private use, link local, carrier-grade NAT, "this" network, multicast and reserved
-/// (RFC 6890), and their like of IPv6; there also what carries an IPv4 address that could be one of
-/// them: IPv4-compatible (RFC 4291, 2.5.5.1), NAT64 (RFC 6052, RFC 8215), Teredo (RFC 4380), 6to4
-/// (RFC 3056).
+/// (RFC 6890), and the IPv6 equivalents; also IPv6 addresses that contain an IPv4 address, which
+/// could be one of them: IPv4-compatible (RFC 4291, 2.5.5.1), NAT64 (RFC 6052, RFC 8215), Teredo
+/// (RFC 4380), 6to4 (RFC 3056).
 constexpr std::string_view not_public =
     "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 "
     "192.168.0.0/16 198.18.0.0/15 224.0.0.0/4 240.0.0.0/4 ::/96 64:ff9b::/96 64:ff9b:1::/48 "
