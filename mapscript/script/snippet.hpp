@@ -24,9 +24,9 @@ inline constexpr bool is_snippet =
               mapfile::Web, mapfile::Legend, mapfile::ScaleBar, mapfile::Reference,
               mapfile::QueryMap, mapfile::Cluster>;
 
-/// Reads "STYLE ... END" into a block, over what it says already.
-/// \throws Failure{MS_IDENTERR} with all that is wrong, MS_EOFERR when there is none or its END is
-///         missing
+/// Reads "STYLE ... END" into a block, over its present values.
+/// \throws Failure{MS_IDENTERR} with all errors, MS_EOFERR if the text has no block or its END is
+/// missing
 template <typename Block>
 requires is_snippet<Block>
 void read_snippet(Text const& snippet, Block& block, char const* routine);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the names in a filter stand for.
+/// The collection that a filter applies to: its properties and CRS.
 
 #include "crs/definition.hpp"
 #include "expr/node.hpp"
@@ -14,15 +14,15 @@
 
 namespace ms::cql2 {
 
-/// What a name in a filter stands for.
+/// The attribute that a name in a filter refers to.
 struct Queryable {
     std::string attribute;              ///< of the layer; unused for the geometry
     expr::Type type = expr::Type::Text; ///< Shape: the layer's geometry
 };
 
-/// What a filter means depends on the collection it is put to.
+/// The collection that a filter applies to, which determines its meaning.
 struct Context {
-    /// By its name in filters, as written; nothing for what may not be asked for.
+    /// By its name in filters, as written; nullopt for a name that is not queryable.
     std::function<std::optional<Queryable>(std::string_view name)> queryable{};
     crs::Definition layer_crs{}; ///< geometries are transformed to it
     /// Of the filter's geometries, in its authority's axis order; undefined: CRS84.

@@ -10,7 +10,7 @@ namespace ms::http {
 
 namespace {
 
-/// The byte of the escape that starts at `at`, or nothing if it is none.
+/// The byte of the escape that starts at `at`; nullopt if it is not an escape.
 std::optional<char> escaped_byte(std::string_view text, std::size_t at) noexcept
 {
     if (text[at] != '%' || text.size() - at < 3) {

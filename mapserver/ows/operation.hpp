@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From an OWS request to the service that answers it.
+/// Answers OWS requests with the service that claims them.
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How outlines are stroked and areas are filled. All lengths in pixels.
+/// Settings of stroked outlines and filled areas. All lengths in pixels.
 
 #include "image/bitmap.hpp"
 

@@ -21,7 +21,7 @@ inline constexpr double widest_px = 1e5;
 
 /// Up to here a line is thin.
 inline constexpr double thin_px = 1;
-/// How far a miter may reach beyond the join it stands for.
+/// Maximum distance that a miter may reach beyond the join it replaces.
 inline constexpr double invisible_px = 0.1;
 /// Vertices nearer than this to the one before are left out.
 inline constexpr double shortest_px = 1e-4;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What of a style sheet is refused.
+/// Reports invalid and unsupported style sheets to the client.
 
 #include <string>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What `[attribute]` and `( ... )` values of a style or label have in common.
+/// The common part of `[attribute]` and `( ... )` values of styles and labels.
 
 #include "base/string.hpp"
 #include "expr/bind.hpp"
@@ -24,8 +24,8 @@ void add_field(std::vector<std::string>& fields, std::string_view name);
 
 void add_fields(std::vector<std::string>& fields, expr::Expression const& expression);
 
-/// Where an attribute stands among the columns of a batch.
-/// \throws Error{BadMapfile} when it is none of them
+/// The index of an attribute among the columns of a batch.
+/// \throws Error{BadMapfile} if it is not there
 [[nodiscard]] std::size_t column_of(std::string const& attribute,
                                     std::span<std::string const> columns);
 

@@ -32,8 +32,8 @@ bool is_any(std::string_view name, std::initializer_list<std::string_view> names
         names, [&](std::string_view known) { return equals_ignoring_case(name, known); });
 }
 
-/// mapext, or of the map's EXTENT the sides that minx, miny, maxx and maxy replace; what comes
-/// later counts.
+/// mapext, or the map's EXTENT with the sides that minx, miny, maxx and maxy replace; later ones
+/// have priority.
 std::optional<geometry::Box> extent_of(http::Parameters const& parameters,
                                        mapfile::Extent const& of_map)
 {
@@ -45,7 +45,7 @@ std::optional<geometry::Box> extent_of(http::Parameters const& parameters,
             names, [&](std::string_view known) { return equals_ignoring_case(name, known); });
         if (is_any(name, {"mapext", "map_extent", "map.extent"})) {
             if (is_shape_word(value)) {
-                continue; // what a query finds will say
+                continue; // set from the result of the query
             }
             std::ranges::copy(numbers_in("mapext", value, 4), sides.begin());
             given.fill(true);
@@ -68,7 +68,7 @@ std::optional<mapfile::Size> size_of(http::Parameters const& parameters)
         return std::nullopt;
     }
     auto const sides = numbers_in("mapsize", *text, 2);
-    // Keeps the conversion to int within its range; the map has a limit of its own.
+    // Avoids overflow in the conversion to int; the map has a limit of its own.
     if (sides[0] < 1 || sides[1] < 1 || sides[0] > 1e6 || sides[1] > 1e6) {
         refuse_form("Image size out of range.");
     }

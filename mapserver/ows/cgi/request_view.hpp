@@ -15,7 +15,7 @@ namespace ms::ows::cgi {
 
 /// mapext "minx miny maxx maxy" (or sides of the map's EXTENT by minx, miny, maxx and maxy) and
 /// mapsize "width height".
-/// \throws ServiceException for values that are none
+/// \throws ServiceException for invalid values
 [[nodiscard]] render::ViewportRequest view_of(http::Parameters const& parameters,
                                               mapfile::Map const& map);
 

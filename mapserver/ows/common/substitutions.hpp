@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a request puts in place of %name% in a mapfile.
+/// The values of a request that replace %name% in a mapfile.
 
 #include "http/parameters.hpp"
 #include "mapfile/model/common.hpp"

@@ -19,7 +19,7 @@ std::string without_slash(std::string url)
 
 std::string root_address(Call const& call)
 {
-    // That of another service would lead elsewhere: MapServer does not look at ows_ either.
+    // The URL of another service would be wrong: MapServer does not read ows_ either.
     if (auto const* const own = call.map->web.metadata.find("oga_onlineresource");
         own != nullptr && !own->empty()) {
         return without_slash(*own);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What documents of OGC API are made of: their links, and what the map says about them.
+/// Common parts of OGC API documents: their links, and the map's metadata.
 
 #include "ows/common/call.hpp"
 #include "ows/ogcapi/request.hpp"
@@ -39,18 +39,20 @@ inline constexpr std::string_view open_api_type = "application/vnd.oai.openapi+j
 [[nodiscard]] Json link(std::string_view relation, std::string const& href, std::string_view title,
                         std::string_view type);
 
-/// What oga_links, else ows_links, of a map or layer name: <key>_href, _title, _type.
+/// Appends the links that oga_links, else ows_links, of a map or layer names: <key>_href, _title,
+/// _type.
 void append_own_links(Json& links, mapfile::StringMap const& metadata);
 
-/// oga_<key>, else ows_<key>, else wfs_<key>, else nullptr: what older services are told serves.
+/// oga_<key>, else ows_<key>, else wfs_<key>, else nullptr: metadata of older services is reused.
 [[nodiscard]] std::string const* find_text(mapfile::StringMap const& metadata,
                                            std::string_view key);
 
 /// Also where names are in other encodings than UTF-8.
 [[nodiscard]] std::string to_text(Json const& value);
 
-/// "&name=value" of oga_extra_params, else ows_extra_params, of the layer, else of the map: what
-/// all links of the API end with. \param layer nullptr: of the map
+/// "&name=value" of oga_extra_params, else ows_extra_params, of the layer, else of the map: the end
+/// of all links of the API.
+/// \param layer nullptr: of the map
 [[nodiscard]] std::string extra_parameters(mapfile::Map const& map, mapfile::Layer const* layer);
 
 } // namespace ms::ows::ogcapi

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a page can show, and where in it one is.
+/// The values that a page can show, and the position in it.
 
 #include "ows/common/call.hpp"
 #include "render/core/selection.hpp"
@@ -15,19 +15,19 @@
 
 namespace ms::ows::tmpl {
 
-/// What a page can show. References to things that outlive it.
+/// The values that a page can show. References must outlive it.
 struct Page {
     Call const& call;
     render::Viewport const& view;
-    render::Selection const& selection;     ///< empty for pages that are no answer to a query
-    std::optional<geometry::Point> point{}; ///< what was clicked, map units
+    render::Selection const& selection;              ///< empty for pages that do not answer a query
+    std::optional<geometry::Point> point{};          ///< what was clicked, map units
     std::optional<geometry::Box> requested_extent{}; ///< [rawext]: without the image's proportions
-    /// Of a query: the format that [img] shows its map in; "" is the first one of the mapfile.
+    /// Of a query: the format of its map in [img]; "" is the first one of the mapfile.
     std::optional<std::string> query_image{};
-    std::function<std::string()> legend{}; ///< what stands for [legend]; empty: the tag stays
+    std::function<std::string()> legend{}; ///< the value of [legend]; empty: the tag stays
 };
 
-/// Where in a page's selection a template is being expanded.
+/// The position in a page's selection at which a template is expanded.
 struct Place {
     render::PickedLayer const* layer = nullptr;
     std::optional<std::size_t> row{}; ///< the feature, in a [feature]

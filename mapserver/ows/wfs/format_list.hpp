@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What mapfiles and the standard say about formats of features.
+/// Lists the formats of features in mapfiles and in the standard.
 
 #include "mapfile/model/map.hpp"
 #include "ows/wfs/request.hpp"

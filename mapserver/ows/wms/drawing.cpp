@@ -62,7 +62,7 @@ std::vector<LayerChoice> choose(mapfile::Map const& map, std::string const& name
     if (!style.empty()) {
         check_style(map, layers, style);
     }
-    // MapServer asks the layers and groups for their styles, not the map as a whole.
+    // MapServer checks the styles of layers and groups, not of the whole map.
     bool const is_whole_map = equals_ignoring_case(name, root_name(map));
     std::vector<LayerChoice> choices;
     for (auto const index : layers) {
@@ -106,7 +106,7 @@ std::vector<LayerChoice> requested_layers(GetMap const& wanted, mapfile::Map con
                                           std::string_view operation, Deadline const& deadline)
 {
     std::vector<LayerChoice> requested;
-    // A thousand names of a group of a thousand layers are still as many choices as layers.
+    // Limits repeated names of a group with many layers.
     std::set<std::pair<std::string_view, std::string_view>> seen_names;
     std::set<std::pair<std::size_t, std::string>> seen;
     for (std::size_t i = 0; i < wanted.layers.size(); ++i) {
@@ -148,7 +148,7 @@ geometry::Box centres_box(geometry::Box const& box, mapfile::Size size)
     auto const x = between_centres(box.min_x, box.max_x, size.width);
     auto y = between_centres(box.min_y, box.max_y, size.height);
     if (size.height == 1) {
-        y = {y.min - box.height(), y.max - box.height()}; // rows count from the top
+        y = {y.min - box.height(), y.max - box.height()}; // rows are numbered from the top
     }
     return {x.min, y.min, x.max, y.max};
 }
@@ -159,9 +159,9 @@ bool is_square(geometry::Box const& box, mapfile::Size size)
     return std::abs(size.width * box.height() / box.width() - size.height) <= 1;
 }
 
-/// Where pixels are not square, MapServer counts from the edges of pixels instead of their centres:
-/// everything lies half a pixel to the right and below. Held by tests of this file and of the
-/// images.
+/// If pixels are not square, MapServer uses the edges of pixels instead of their centres:
+/// everything lies half a pixel to the right and below. Tests of this file and of the images pin
+/// it.
 geometry::Box counted_from_edges(geometry::Box const& box, mapfile::Size size)
 {
     double const half_x = box.width() / std::max(size.width - 1, 1) / 2;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a GetMap request asks for, in terms of the map.
+/// A GetMap request resolved to layers, styles and a viewport of the map.
 
 #include "base/deadline.hpp"
 #include "ows/wms/parameters.hpp"
@@ -15,7 +15,7 @@
 
 namespace ms::ows::wms {
 
-/// What a GetMap request asks the renderer for.
+/// A GetMap request resolved to what the renderer needs.
 struct Drawing {
     render::ViewportRequest view;
     render::Overrides overrides;
@@ -23,16 +23,16 @@ struct Drawing {
     std::vector<std::string> warnings; ///< values of dimensions that were chosen for the client
 };
 
-/// Looks up what the request names in the map.
-/// \param deadline asked for each name: a map may have thousands of layers
-/// \throws ServiceException for layers, styles, CRSs and formats there are not
+/// Resolves the names of the request in the map.
+/// \param deadline checked for each name: a map may have thousands of layers
+/// \throws ServiceException for unknown layers, styles, CRSs and formats
 [[nodiscard]] Drawing resolve(GetMap const& wanted, http::Parameters const& parameters,
                               mapfile::Map const& map, Deadline const& deadline = Deadline{});
 
-/// The extent of a view between the centres of the outer pixels, whatever their shape.
+/// The extent of a view between the centres of the outer pixels, for any pixel shape.
 [[nodiscard]] geometry::Box between_centres(render::ViewportRequest const& view);
 
-/// What is seen of which layers, for operations that draw nothing.
+/// The layers and the viewport of a request, for operations that draw nothing.
 struct MapView {
     render::ViewportRequest view;
     std::vector<render::LayerChoice> layers; ///< in the order of LAYERS

@@ -28,8 +28,9 @@ namespace ms::ows::wms {
                                           std::optional<std::string> const& time,
                                           MissingDimension missing = MissingDimension::Everything);
 
-/// \throws ServiceException InvalidDimensionValue when a part of TIME has none of the forms that
-/// wms_timeformat lists, "YYYY-MM-DD,YYYY-MM-DDTHH:MM:SS" (of the WEB block; without it all do)
+/// \throws ServiceException InvalidDimensionValue if a part of TIME has none of the forms in
+/// wms_timeformat, "YYYY-MM-DD,YYYY-MM-DDTHH:MM:SS" (of the WEB block; without it all forms are
+/// valid)
 void check_time_pattern(mapfile::Map const& map, std::string_view time);
 
 /// The text of that condition, e.g. (`[t]` >= `2004-01-01T00:00:00Z` AND ...).

@@ -17,7 +17,7 @@ inline constexpr std::size_t max_intervals = 1000; ///< of a list
 
 using Moment = std::chrono::sys_time<std::chrono::milliseconds>;
 
-/// From a moment up to, and without, another. "2004-05" is the whole of that month.
+/// From a moment up to, but excluding, another. "2004-05" is that whole month.
 struct Interval {
     Moment begin;
     Moment end;
@@ -25,13 +25,13 @@ struct Interval {
 };
 
 /// "2004", "2004-05", "2004-05-17", "2004-05-17T12", ":34", ":56", ".789", with or without Z; two
-/// of them around a '/' span both, and what stands behind a second '/' is ignored. Else nothing.
+/// of them around a '/' span both, and text after a second '/' is ignored. Else nullopt.
 [[nodiscard]] std::optional<Interval> parse_interval(std::string_view text);
 
-/// A list of them between commas; nothing when one is malformed or there are more than 1000.
+/// A list of them separated by commas; nullopt if one is malformed or there are more than 1000.
 [[nodiscard]] std::optional<std::vector<Interval>> parse_intervals(std::string_view text);
 
-/// "2004-05-17T12:34:56Z", with milliseconds where there are any.
+/// "2004-05-17T12:34:56Z", with milliseconds if there are any.
 [[nodiscard]] std::string to_text(Moment moment);
 
 } // namespace ms::ows::wms

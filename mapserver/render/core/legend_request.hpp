@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a legend is to show, and what a map draws into itself.
+/// The content of a legend, and of the furniture that a map draws into itself.
 
 #include "mapfile/model/map.hpp"
 #include "render/core/overrides.hpp"
@@ -14,20 +14,20 @@ namespace ms::render {
 
 class ClassHits; // render/query/class_hits.hpp
 
-/// What a legend is to show.
+/// The content of a legend.
 struct LegendRequest {
     /// As Overrides::layers. The rows begin with the last layer, which is on top of the map.
     std::optional<std::vector<LayerChoice>> layers;
-    double scale_denominator = 0;          ///< 0: whatever the scale
+    double scale_denominator = 0;          ///< 0: ignores scale limits
     double resolution = 72;                ///< pixels per inch
     std::optional<mapfile::Size> key_size; ///< instead of KEYSIZE
     ClassHits const* hits = nullptr;       ///< classes of the map to be shown; nullptr: all
     mapfile::StringMap substitutions;      ///< as Overrides::substitutions
-    /// Of the map that the legend is embedded in: icons are then as large as there.
+    /// The map in which the legend is embedded: icons then have its symbol sizes.
     std::optional<style::ImageScale> embedded_in{};
 };
 
-/// What a map draws into itself.
+/// The furniture that a map draws into itself.
 struct EmbeddedFurniture {
     std::optional<LegendRequest> legend;
     bool has_scale_bar = false;

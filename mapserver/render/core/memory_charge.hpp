@@ -18,7 +18,7 @@ public:
     MemoryCharge(MemoryCharge const&) = delete;
     MemoryCharge& operator=(MemoryCharge const&) = delete;
 
-    /// In place of what it was. \throws Error{Limit} when it is too much
+    /// Replaces the previous number. \throws Error{Limit} beyond the budget
     void set(std::size_t bytes)
     {
         m_budget.release(m_bytes);

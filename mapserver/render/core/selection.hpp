@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a query has found.
+/// The result of a query.
 
 #include "crs/definition.hpp"
 #include "feature/batch.hpp"
@@ -24,7 +24,7 @@ struct PickedLayer {
     std::vector<std::int32_t> classes;  ///< of each feature: index into Layer::classes, or -1
 };
 
-/// What a query found: layers in the order they were asked for, without those that have nothing.
+/// The result of a query: layers in the order of the request, without empty ones.
 struct Selection {
     std::vector<PickedLayer> layers;
     std::vector<std::size_t> searched; ///< into Map::layers: those, and those that have nothing

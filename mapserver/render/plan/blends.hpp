@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How a layer is laid on the map: COMPOSITE.
+/// Plans how a layer is put on the map: COMPOSITE.
 
 #include "mapfile/model/map.hpp"
 #include "paint/canvas.hpp"
@@ -16,7 +16,7 @@ namespace ms::render {
 [[nodiscard]] std::vector<paint::Blend> blends_of(mapfile::Map const& map,
                                                   mapfile::Layer const& layer);
 
-/// One COMPOSITE with OPACITY 0: the layer is not drawn at all, whatever else it says.
+/// One COMPOSITE with OPACITY 0: the layer is not drawn at all, regardless of other blocks.
 [[nodiscard]] bool is_blended_away(mapfile::Layer const& layer) noexcept;
 
 } // namespace ms::render

@@ -14,7 +14,7 @@ namespace ms::render {
 
 namespace {
 
-constexpr double largest_chart_px = 10000; // keeps absurd input bounded
+constexpr double largest_chart_px = 10000; // bounds absurd input
 
 [[noreturn]] void fail(std::string_view key)
 {
@@ -109,7 +109,7 @@ ChartSetting chart_setting(mapfile::Layer const& layer)
 void plan_chart(VectorStep& step)
 {
     auto const setting = chart_setting(step.layer);
-    step.query.kind = geometry::Kind::None; // points, lines and areas alike
+    step.query.kind = geometry::Kind::None; // points, lines and areas
     if (setting.range) {
         style::add_field(step.query.fields, setting.range->attribute);
     }

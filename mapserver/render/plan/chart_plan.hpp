@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What PROCESSING says about a layer of TYPE CHART.
+/// Parses PROCESSING of a layer of TYPE CHART.
 
 #include "mapfile/model/layer.hpp"
 #include "render/plan/plan_state.hpp"
@@ -38,7 +38,7 @@ struct ChartSetting {
 /// \throws Error{BadMapfile} naming the key that is malformed
 [[nodiscard]] ChartSetting chart_setting(mapfile::Layer const& layer);
 
-/// What a chart layer reads besides its styles is added to the query.
+/// Adds the attributes of a chart layer's styles to the query.
 /// \throws Error{BadMapfile} for a malformed PROCESSING CHART_...
 void plan_chart(VectorStep& step);
 

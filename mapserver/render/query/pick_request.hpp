@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a query looks for.
+/// A query: the place, filter or key, and its limits.
 
 #include "geometry/column.hpp"
 
@@ -30,23 +30,24 @@ struct AtShapes {
     geometry::GeometryColumn shapes;
 };
 
-/// Whose box meets a box and for which the layer's and the choice's filter hold.
+/// Features whose box intersects a box and that pass the layer's and the choice's filter.
 struct ByFilter {
     geometry::Box box;
 };
 
-/// With a key: of a database the unique column, of files and inline features the number.
+/// The feature with a key: of a database the unique column, of files and inline features the
+/// number.
 struct ById {
     std::string id;
 };
 
-/// What is looked for. Coordinates are those of the viewport's CRS.
+/// The query. Coordinates are those of the viewport's CRS.
 struct PickRequest {
     std::variant<AtPoint, InBox, AtShapes, ByFilter, ById> where;
     std::int64_t max_features = -1;   ///< of each layer; -1: all
-    bool ends_with_first_hit = false; ///< of the layers, the last that selects anything counts
-    bool needs_template = true;       ///< false: layers without TEMPLATE are looked at too
-    bool ignores_scale = false;       ///< layers outside their limits of scale are looked at too
+    bool ends_with_first_hit = false; ///< only the last layer with a result
+    bool needs_template = true;       ///< false: queries layers without TEMPLATE, too
+    bool ignores_scale = false;       ///< queries layers outside their scale limits, too
 };
 
 } // namespace ms::render

@@ -13,7 +13,7 @@
 
 namespace ms::server {
 
-/// What an answer was, and how its server is asked whether it still is.
+/// A cached answer, with the validators of its server.
 struct CachedAnswer {
     std::shared_ptr<source::remote::Answer const> answer;
     std::string etag;

@@ -28,7 +28,7 @@ Value info_of(CURL* curl, CURLINFO what, Value value)
 
 TransferLoop::Multi TransferLoop::make_multi()
 {
-    (void)make_curl(); // what curl demands of a process comes first
+    (void)make_curl(); // initializes curl first
     return Multi{curl_multi_init()};
 }
 
@@ -84,7 +84,7 @@ std::pair<std::shared_ptr<Answer const>, SharedTransfer> TransferLoop::join(Requ
 std::shared_ptr<Answer const> TransferLoop::wait(Transfer const& transfer, Deadline const& deadline)
 {
     constexpr std::chrono::milliseconds pause{50}; // clients may go away
-    constexpr std::chrono::seconds spare{2};       // after a fork there is no thread
+    constexpr std::chrono::seconds spare{2};       // after a fork the thread is missing
     std::unique_lock lock{m_mutex};
     while (!transfer.is_done) {
         m_done.wait_for(lock, pause);
@@ -149,7 +149,7 @@ int TransferLoop::pause_ms() const
     return static_cast<int>(pause.count());
 }
 
-/// Adds new transfers, and drops those nobody waits for. False: the end.
+/// Adds new transfers, and drops abandoned ones. Returns false to stop.
 bool TransferLoop::take_arrived()
 {
     std::vector<SharedTransfer> arrived;

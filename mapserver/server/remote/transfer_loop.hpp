@@ -33,7 +33,7 @@ public:
     TransferLoop(TransferLoop const&) = delete;
     TransferLoop& operator=(TransferLoop const&) = delete;
 
-    /// An answer that is fresh, or a transfer that brings one.
+    /// A fresh answer, or a transfer that will deliver one.
     [[nodiscard]] std::pair<std::shared_ptr<source::remote::Answer const>, SharedTransfer>
     join(source::remote::Request request);
     /// \throws Error{Source} when it failed, Error{Limit} when the deadline has passed
