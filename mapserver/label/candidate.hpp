@@ -32,10 +32,11 @@ struct Text {
     double drop = 5;         ///< set along a line: its baseline runs so far below
     text::Align align = text::Align::Default;
     Position position = Position::CC;
-    geometry::Point offset;   ///< away from the anchor; to the right and down for CC
-    double angle_rad = 0;     ///< counter-clockwise as seen
-    double buffer = 0;        ///< free space around the text
-    double min_distance = -1; ///< to labels of the same text; < 0: any
+    bool starts_at_anchor = false; ///< its baseline does, whatever position and offset say
+    geometry::Point offset;        ///< away from the anchor; to the right and down for CC
+    double angle_rad = 0;          ///< counter-clockwise as seen
+    double buffer = 0;             ///< room kept free around the text
+    double min_distance = -1;      ///< to labels of the same text; < 0: any
     Force force = Force::Off;
     bool may_be_cut = false;          ///< PARTIALS: at the edge of the image
     std::vector<geometry::Box> boxes; ///< symbols below it, around the anchor

@@ -277,6 +277,16 @@ private:
         return {std::max(marker.x, text.clearance.x), std::max(marker.y, text.clearance.y)};
     }
 
+    static Point origin_of(Candidate const& candidate, Text const& text, text::Block const& block,
+                           Position position, Point away)
+    {
+        auto const corner =
+            corner_of(position, {block.box.width(), block.box.height(), block.line_count},
+                      text.offset, clearance(candidate, text, away));
+        return {candidate.anchor.x + away.x + corner.x - block.box.min_x,
+                candidate.anchor.y + away.y + corner.y - block.box.min_y};
+    }
+
     static Attempt at_position(Candidate const& candidate, Text const& text,
                                text::Block const& block, Position position, Point away)
     {
@@ -288,11 +298,8 @@ private:
         placed.anchor = anchor;
         placed.angle_rad = text.angle_rad;
         if (!block.box.is_empty()) {
-            auto const corner =
-                corner_of(position, {block.box.width(), block.box.height(), block.line_count},
-                          text.offset, clearance(candidate, text, away));
-            placed.origin = {anchor.x + corner.x - block.box.min_x,
-                             anchor.y + corner.y - block.box.min_y};
+            placed.origin =
+                text.starts_at_anchor ? anchor : origin_of(candidate, text, block, position, away);
             auto const box = moved(block.box, placed.origin);
             placed.frame = turned(box, anchor, text.angle_rad);
             attempt.room.push_back(turned(box.grown(text.buffer), anchor, text.angle_rad));

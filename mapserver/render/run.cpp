@@ -105,7 +105,7 @@ void draw_layer(PlanState const& plan, Running const& running, Services const& s
         draw_raster_step(plan, step, services, canvas);
         return;
     }
-    bool const is_cached = step.layer.label_cache && !step.layer.post_label_cache;
+    bool const is_cached = caches_labels(step.layer);
     if (!has_labels(step) || (is_cached && plan.cached_labels == CachedLabels::LeftOut)) {
         draw_vector_step(plan, step, *running.cursor, services, canvas);
         return;

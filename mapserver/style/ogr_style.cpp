@@ -21,7 +21,9 @@ std::string take_until(std::string_view& text, std::string_view ends)
             break;
         }
         text.remove_prefix(1);
-        if (c == '\\' && is_quoted && !text.empty()) {
+        bool const is_escape = c == '\\' && is_quoted && !text.empty() &&
+                               (text.front() == '"' || text.front() == '\\');
+        if (is_escape) {
             taken += text.front();
             text.remove_prefix(1);
         } else if (c == '"') {
@@ -30,29 +32,32 @@ std::string take_until(std::string_view& text, std::string_view ends)
             taken += c;
         }
     }
-    return std::string{trim(taken)};
+    return taken;
 }
 
+/// As GDAL does: spaces belong to the tool's name, and a last ")" may be missing.
 std::optional<OgrTool> take_tool(std::string_view& text)
 {
     OgrTool tool;
-    tool.name = to_upper(take_until(text, "("));
-    while (!text.empty() && text.front() != ')') {
+    tool.name = to_upper(take_until(text, "(;"));
+    if (text.empty()) {
+        return std::nullopt; // no parameters
+    }
+    while (!text.empty() && text.front() != ')' && text.front() != ';') {
         text.remove_prefix(1); // "(" or ","
-        auto name = to_lower(take_until(text, ":,)"));
+        auto name = to_lower(trim(take_until(text, ":,)")));
         std::string value;
         if (!text.empty() && text.front() == ':') {
             text.remove_prefix(1);
-            value = take_until(text, ",)");
+            value = trim(take_until(text, ",)"));
         }
         if (!name.empty()) {
             tool.parameters.push_back({std::move(name), std::move(value)});
         }
     }
-    if (text.empty()) {
-        return std::nullopt; // never closed
+    while (!text.empty() && text.front() != ';') {
+        text.remove_prefix(1); // ")"
     }
-    text.remove_prefix(1);
     return tool;
 }
 
@@ -64,41 +69,41 @@ std::string const* OgrTool::find(std::string_view parameter) const noexcept
     return found == parameters.end() ? nullptr : &found->value;
 }
 
-std::optional<std::vector<OgrTool>> parse_ogr_tools(std::string_view text)
+std::vector<OgrTool> parse_ogr_tools(std::string_view text)
 {
     std::vector<OgrTool> tools;
-    for (text = trim(text); !text.empty(); text = trim(text)) {
-        auto tool = take_tool(text);
-        if (!tool) {
-            return std::nullopt;
+    while (!text.empty()) {
+        if (auto tool = take_tool(text)) {
+            tools.push_back(std::move(*tool));
         }
-        tools.push_back(std::move(*tool));
-        text = trim(text);
-        if (!text.empty() && text.front() == ';') {
-            text.remove_prefix(1);
+        if (!text.empty()) {
+            text.remove_prefix(1); // ";"
         }
     }
     return tools;
 }
 
-std::optional<double> ogr_pixels(std::string_view text)
+std::optional<double> ogr_pixels(std::string_view text, double ground_per_pixel)
 {
     struct Unit {
         std::string_view name;
         double pixels;
     };
     constexpr double inch = 72;
-    constexpr std::array units{Unit{"px", 1}, Unit{"pt", inch / 72}, Unit{"mm", inch / 25.4},
-                               Unit{"cm", inch / 2.54}, Unit{"in", inch}};
+    std::array const units{
+        Unit{"px", 1},           Unit{"pt", inch / 72},
+        Unit{"mm", inch / 25.4}, Unit{"cm", inch / 2.54},
+        Unit{"in", inch},        Unit{"g", ground_per_pixel > 0 ? 1 / ground_per_pixel : 0},
+        Unit{"", inch / 25.4}};
     text = trim(text);
-    for (auto const& unit : units) {
-        if (text.size() > unit.name.size() &&
-            equals_ignoring_case(text.substr(text.size() - unit.name.size()), unit.name)) {
-            auto const number = parse_double(text.substr(0, text.size() - unit.name.size()));
-            return number ? std::optional{*number * unit.pixels} : std::nullopt;
-        }
+    auto const unit = std::ranges::find_if(units, [&](Unit const& candidate) {
+        return text.size() > candidate.name.size() && text.ends_with(candidate.name);
+    });
+    if (unit == units.end() || unit->pixels == 0) {
+        return std::nullopt;
     }
-    return parse_double(text);
+    auto const number = parse_double(trim(text.substr(0, text.size() - unit->name.size())));
+    return number ? std::optional{*number * unit->pixels} : std::nullopt;
 }
 
 } // namespace ms::style

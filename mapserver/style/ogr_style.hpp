@@ -24,11 +24,12 @@ struct OgrTool {
     [[nodiscard]] std::string const* find(std::string_view parameter) const noexcept;
 };
 
-/// The tools of a string, in order; nullopt if it is malformed.
-[[nodiscard]] std::optional<std::vector<OgrTool>> parse_ogr_tools(std::string_view text);
+/// The tools of a string, in order, as GDAL reads them. What is not a tool is skipped.
+[[nodiscard]] std::vector<OgrTool> parse_ogr_tools(std::string_view text);
 
-/// A length with its unit (px, pt, mm, cm, in) in pixels at 72 per inch; nullopt for ground units
-/// (g) and for invalid lengths.
-[[nodiscard]] std::optional<double> ogr_pixels(std::string_view text);
+/// A length in pixels at 72 to the inch. Its unit is px, pt, mm, cm, in, or g for units of the map;
+/// a number alone is in mm. Nothing for what is not a length.
+/// \param ground_per_pixel units of the map; 0: not known, lengths in g are nothing
+[[nodiscard]] std::optional<double> ogr_pixels(std::string_view text, double ground_per_pixel);
 
 } // namespace ms::style

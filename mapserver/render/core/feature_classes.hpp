@@ -25,10 +25,9 @@ using FeatureClass = std::shared_ptr<mapfile::Class const>;
 /// Reads the texts. One object per layer and image, for one thread; the classes outlive it.
 class FeatureClasses {
 public:
-    /// \param map must outlive the object \param type of the layer
-    FeatureClasses(mapfile::Map const& map, mapfile::LayerType type)
-        : m_map(map), m_pens(type == mapfile::LayerType::Polygon ? style::Pens::AreOutlines
-                                                                 : style::Pens::AreLines)
+    /// \param map must outlive the object
+    FeatureClasses(mapfile::Map const& map, style::OgrContext const& context)
+        : m_map(map), m_context(context)
     {}
 
     /// Never null: an invalid text yields a class that draws nothing.
@@ -36,7 +35,7 @@ public:
 
 private:
     mapfile::Map const& m_map;
-    style::Pens m_pens;
+    style::OgrContext m_context;
     std::map<std::string, FeatureClass, std::less<>> m_read;
 };
 

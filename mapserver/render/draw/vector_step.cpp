@@ -2,6 +2,7 @@
 #include "render/draw/vector_step.hpp"
 
 #include "base/error.hpp"
+#include "base/string.hpp"
 #include "render/draw/circle.hpp"
 #include "render/draw/step_frame.hpp"
 
@@ -12,6 +13,20 @@
 #include <numbers>
 
 namespace ms::render {
+
+namespace {
+
+/// What the styles of a layer's features mean there.
+style::OgrContext context_of(mapfile::Layer const& layer, Viewport const& view)
+{
+    bool const is_polygon = layer.type == mapfile::LayerType::Polygon;
+    bool const is_auto = equals_ignoring_case(layer.style_item, "AUTO");
+    return {is_polygon ? style::Pens::AreOutlines : style::Pens::AreLines,
+            std::max(view.cell_size_x, view.cell_size_y) * view.resolution / view.def_resolution,
+            is_auto ? style::StyleTexts::OfOgr : style::StyleTexts::OfAll};
+}
+
+} // namespace
 
 VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
                              Services const& services, paint::Canvas& canvas, LayerLabels* labels)
@@ -28,7 +43,7 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
       m_class_clips(clip_boxes_of_classes(step, plan.viewport)),
       m_label_projector(affine_of(step, plan.viewport), geometry::unbounded,
                         thinning_of(step.layer)),
-      m_own_classes(*plan.map, step.layer.type)
+      m_own_classes(*plan.map, context_of(step.layer, plan.viewport))
 {
     m_class_index.set_budget(m_budget);
     double const turn = world_turn(step, plan.viewport);

@@ -2,6 +2,7 @@
 #include "render/labels/label_step.hpp"
 
 #include "base/error.hpp"
+#include "base/string.hpp"
 #include "render/plan/label_plan.hpp"
 #include "style/class_index.hpp"
 
@@ -180,13 +181,13 @@ std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBat
 /// straight text of lines at its anchor regardless of POSITION and OFFSET.
 void LayerLabels::without_cache(Reader& reader) const
 {
-    if (m_step.layer.label_cache && !m_step.layer.post_label_cache) {
+    if (caches_labels(m_step.layer)) {
         return;
     }
     bool const is_straight = reader.label->angle_mode != mapfile::AngleMode::Follow;
     if (m_step.kind == Kind::Line && is_straight) {
         reader.last.position = label::Position::UR;
-        reader.last.offset = {};
+        reader.last.starts_at_anchor = true;
     } else if (reader.last.position == label::Position::Auto) {
         reader.last.position = label::Position::UR;
     }
@@ -266,9 +267,13 @@ void LayerLabels::add(geometry::GeometryColumn const& pixels,
     }
 }
 
+/// What is drawn at once does not keep off its marker, as in MapServer.
 std::optional<Point> LayerLabels::marker_of(ClassLabels& labels, feature::FeatureBatch const& batch,
                                             std::size_t row)
 {
+    if (!caches_labels(m_step.layer)) {
+        return std::nullopt;
+    }
     if (!labels.marker_binding || labels.marker_binding->is_constant()) {
         return labels.marker;
     }
@@ -322,6 +327,12 @@ void LayerLabels::add_points(ClassLabels& labels, geometry::GeometryColumn const
             put(candidate);
         }
     }
+}
+
+bool caches_labels(mapfile::Layer const& layer)
+{
+    return layer.label_cache && !layer.post_label_cache &&
+           !equals_ignoring_case(layer.style_item, "AUTO");
 }
 
 } // namespace ms::render

@@ -22,6 +22,10 @@ namespace ms::render {
 
 [[nodiscard]] bool has_labels(VectorStep const& step);
 
+/// Whether labels of a layer keep off those of others. Without LABELCACHE, after the labels of all
+/// others, and with STYLEITEM "AUTO" they are drawn with the layer instead.
+[[nodiscard]] bool caches_labels(mapfile::Layer const& layer);
+
 /// Collects the labels of one layer. One object per layer and image.
 class LayerLabels {
 public:

@@ -17,7 +17,7 @@ std::string style_of_width(std::size_t width)
 TEST_CASE("feature classes: all features of one text share one class")
 {
     mapfile::Map const map;
-    render::FeatureClasses classes{map, mapfile::LayerType::Line};
+    render::FeatureClasses classes{map, {}};
     auto const first = classes.read("STYLE WIDTH 3 END LABEL TEXT 'a' END");
     CHECK(classes.read("STYLE WIDTH 3 END LABEL TEXT 'a' END") == first);
     REQUIRE(first->styles.size() == 1);
@@ -28,7 +28,7 @@ TEST_CASE("feature classes: all features of one text share one class")
 TEST_CASE("feature classes: an invalid style is a class that draws nothing")
 {
     mapfile::Map const map;
-    render::FeatureClasses classes{map, mapfile::LayerType::Line};
+    render::FeatureClasses classes{map, {}};
     auto const own = classes.read("neither");
     REQUIRE(own != nullptr);
     CHECK(own->styles.empty());
@@ -38,7 +38,7 @@ TEST_CASE("feature classes: an invalid style is a class that draws nothing")
 TEST_CASE("feature classes: a class lives as long as it is used, however many follow")
 {
     mapfile::Map const map;
-    render::FeatureClasses classes{map, mapfile::LayerType::Line};
+    render::FeatureClasses classes{map, {}};
     auto const first = classes.read(style_of_width(1));
     for (std::size_t i = 2; i <= 2 * render::max_feature_classes; ++i) {
         (void)classes.read(style_of_width(i));
@@ -50,7 +50,7 @@ TEST_CASE("feature classes: a class lives as long as it is used, however many fo
 TEST_CASE("feature classes: a value is made from each class once, and keeps the class alive")
 {
     mapfile::Map const map;
-    render::FeatureClasses classes{map, mapfile::LayerType::Line};
+    render::FeatureClasses classes{map, {}};
     render::OfFeatureClasses<mapfile::Style const*> first_styles;
     int made = 0;
     auto const first_style = [&](render::FeatureClass const& own) {

@@ -84,7 +84,7 @@ TEST_CASE("feature style: pens of polygons are outlines, in the order of their l
 {
     auto const parsed = parse_feature_style(
         map_with_star(), "PEN(c:#FF00FF,w:10px,l:2);PEN(c:#00FF00,w:2px,l:1);PEN(c:#0000FF,w:3px)",
-        ms::style::Pens::AreOutlines);
+        {ms::style::Pens::AreOutlines});
     REQUIRE(parsed);
     REQUIRE(parsed->styles.size() == 3);
     std::vector<double> widths;
@@ -93,7 +93,7 @@ TEST_CASE("feature style: pens of polygons are outlines, in the order of their l
         CHECK(style.outline_color.value);
         widths.push_back(style.width.value);
     }
-    CHECK(widths == std::vector<double>{2, 3, 10});
+    CHECK(widths == std::vector<double>{3, 2, 10});
 }
 
 TEST_CASE("feature style: the background of a brush is below its symbols")
@@ -148,6 +148,7 @@ TEST_CASE("feature style: a label of OGR")
     CHECK(label_of(",f:sans,bo:1").font.value == "sans-bold");
     CHECK(label_of(",f:sans,bo:1,it:1").font.value == "sans");
     CHECK(label_of(",f:Arial").font.value.empty());
+    CHECK(label_of(",f:Arial,s:5mm").size.value == 10); // MEDIUM
     map.fonts.push_back({"default", "d"});
     CHECK(label_of(",f:Arial").font.value == "default");
 }
@@ -157,16 +158,126 @@ TEST_CASE("feature style: an invalid style is nothing, and files stay closed")
     auto const map = map_with_star();
     CHECK_FALSE(parse_feature_style(map, "red"));
     CHECK_FALSE(parse_feature_style(map, ""));
-    CHECK_FALSE(parse_feature_style(map, "PEN(c:#FF0000"));
     CHECK_FALSE(parse_feature_style(map, "STYLE COLOR END"));
     CHECK_FALSE(parse_feature_style(map, "STYLE INCLUDE \"/etc/passwd\" END"));
     CHECK_FALSE(parse_feature_style(map, "STYLE " + std::string(100000, ' ') + "END"));
 }
 
+namespace {
+
+mapfile::Class ogr_class(std::string_view text, ms::style::OgrContext const& context = {})
+{
+    return ms::style::parse_ogr_class(map_with_star(), text, context);
+}
+
+} // namespace
+
+// The following as Debian's MapServer 8.0.0 draws them, beside STYLEs with these values.
+TEST_CASE(
+    "feature style: widths of pens and sizes of symbols are whole pixels, those of brushes not")
+{
+    auto const pen = ogr_class("PEN(c:#FF0000,w:2mm)").styles.at(0);
+    CHECK(pen.width.value == 5); // 5.67
+    CHECK(pen.size.value == 5);
+    CHECK(ogr_class("SYMBOL(s:2mm)").styles.at(0).size.value == 5);
+    CHECK(ogr_class("SYMBOL(a:30.7)").styles.at(0).angle.value == 30);
+    CHECK(ogr_class("BRUSH(s:2mm)").styles.at(0).size.value == doctest::Approx(5.66929));
+    CHECK(ogr_class("PEN(w:4g)", {.ground_per_pixel = 0.4}).styles.at(0).width.value == 10);
+}
+
+TEST_CASE("feature style: dashes of a pen are in pixels, or there are none")
+{
+    CHECK(ogr_class("PEN(p:\"10px 5.5px\")").styles.at(0).pattern == std::vector{10.0, 5.5});
+    for (auto const* const pattern : {"4 2", "2mm 1mm", "10px 2mm", "10px"}) {
+        CHECK(ogr_class(std::string{"PEN(p:\""} + pattern + "\")").styles.at(0).pattern.empty());
+    }
+}
+
+TEST_CASE("feature style: dp of a pen draws beside the line")
+{
+    auto const pen = ogr_class("PEN(dp:-4px)").styles.at(0);
+    CHECK(pen.offset_x.value == -4);
+    CHECK(pen.offset_y.value == -99);
+}
+
+TEST_CASE("feature style: a brush has a gap when dx and dy are the same")
+{
+    CHECK(ogr_class("BRUSH(dx:30px,dy:30px)").styles.at(0).gap == 30);
+    CHECK(ogr_class("BRUSH(dx:30px,dy:20px)").styles.at(0).gap == 0);
+    CHECK(ogr_class("BRUSH(dx:30px)").styles.at(0).gap == 0);
+}
+
+TEST_CASE("feature style: the background of a brush lies below it, and stays without it")
+{
+    auto const both = ogr_class("BRUSH(fc:#00FF0080,bc:#FF0000)").styles;
+    REQUIRE(both.size() == 2);
+    CHECK(both[0].color.value == Color{255, 0, 0, 255});
+    CHECK(both[1].color.value == Color{0, 255, 0, 128});
+    auto const clear = ogr_class("BRUSH(fc:#00FF00,bc:#FF0000,id:\"x-1,ogr-brush-1\")").styles;
+    REQUIRE(clear.size() == 1);
+    CHECK(clear[0].color.value == Color{255, 0, 0, 255});
+}
+
+TEST_CASE("feature style: ogr-pen-1 draws nothing, and a brush lies below pens of its level")
+{
+    CHECK(ogr_class("PEN(c:#FF0000,id:\"mapinfo-pen-5,ogr-pen-1\")").styles.empty());
+    auto const styles = ogr_class("PEN(w:2px,l:1);PEN(w:3px);BRUSH(s:9px)").styles;
+    REQUIRE(styles.size() == 3);
+    CHECK(styles[0].size.value == 9);
+    CHECK(styles[1].width.value == 3);
+    CHECK(styles[2].width.value == 2);
+    CHECK(ogr_class("PEN(w:2px,l:1);BRUSH(s:9px,l:1)").styles.at(0).size.value == 9);
+    CHECK(ogr_class("PEN(w:2px,l:1);BRUSH(s:9px,l:2)").styles.at(0).width.value == 2);
+    CHECK(ogr_class("PEN(w:2px,l:1);BRUSH(s:9px,bc:#FF0000,l:2)").styles.at(1).size.value == 9);
+}
+
+TEST_CASE("feature style: the last label is the only one, whatever its level")
+{
+    auto const labels = ogr_class("LABEL(t:\"a\",l:3);LABEL(t:\"b\",l:1)").labels;
+    REQUIRE(labels.size() == 1);
+    CHECK(labels[0].text.text == "(\"b\")");
+}
+
+TEST_CASE("feature style: a symbol that the map lacks is its default-marker")
+{
+    auto map = map_with_star();
+    auto const name = [&] {
+        return ms::style::parse_ogr_class(map, "SYMBOL(id:\"ogr-sym-3\")", {})
+            .styles.at(0)
+            .symbol.value.name;
+    };
+    CHECK(name().empty());
+    map.symbols.push_back({.name = "default-marker"});
+    CHECK(name() == "default-marker");
+}
+
+TEST_CASE("feature style: tools are read as GDAL reads them")
+{
+    CHECK(ogr_class("PEN(w:3px").styles.size() == 1);
+    CHECK(ogr_class("XYZ(a:1);PEN(w:3px))").styles.size() == 1);
+    CHECK(ogr_class("PEN (w:3px)").styles.empty());
+    CHECK(ogr_class("PEN(w:3px); PEN(w:1px)").styles.size() == 1);
+    CHECK(ogr_class("PEN( w : 3 px )").styles.at(0).width.value == 3);
+    CHECK(ogr_class("PEN(w:3PX)").styles.at(0).width.value == 1); // not a length
+    CHECK(ogr_class("@name").styles.empty());
+    CHECK(ogr_class(R"x(LABEL(t:"a\nb\"c"))x").labels.at(0).text.text == R"(("a\\nb\"c"))");
+}
+
+TEST_CASE("feature style: styles of the data source are never mapfile text")
+{
+    auto const parsed = parse_feature_style(map_with_star(), "STYLE WIDTH 3 END",
+                                            {.texts = ms::style::StyleTexts::OfOgr});
+    REQUIRE(parsed);
+    CHECK(parsed->styles.empty());
+}
+
 TEST_CASE("ogr lengths: in pixels of 72 to the inch")
 {
-    CHECK(ms::style::ogr_pixels("2px") == 2);
-    CHECK(ms::style::ogr_pixels("1in") == 72);
-    CHECK(*ms::style::ogr_pixels("25.4mm") == doctest::Approx(72));
-    CHECK_FALSE(ms::style::ogr_pixels("5g"));
+    CHECK(ms::style::ogr_pixels("2px", 0) == 2);
+    CHECK(ms::style::ogr_pixels("1in", 0) == 72);
+    CHECK(*ms::style::ogr_pixels("25.4mm", 0) == doctest::Approx(72));
+    CHECK_FALSE(ms::style::ogr_pixels("5g", 0));
+    CHECK(ms::style::ogr_pixels("5g", 0.5) == 10);
+    // MapServer 8.0 with GDAL 3.6: LABEL(s:12) is 34 pixels large.
+    CHECK(*ms::style::ogr_pixels("12", 0) == doctest::Approx(34.016));
 }

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT
+"""Layers of CONNECTIONTYPE OGR, drawn by MapServer 8.0.0 and by us.
+
+    pytest test_ogr.py                   as ctest runs it
+    python3 test_ogr.py [REGEX]          prints what differs, listed or not, and keeps its images
+"""
+
+import argparse
+import concurrent.futures
+import json
+import re
+import sys
+import tempfile
+import pathlib
+
+import pytest
+from ogr_styles import CELL, COLUMNS, PIXEL, style_drawings
+from test_drawings import HERE, ORACLE, OURS, SHARE, difference, draw, write_images
+
+KNOWN = json.loads((HERE / "known_ogr.json").read_text())
+
+
+def cell(image, number):
+    (width, height), column, row = (round(side / PIXEL) for side in CELL), number % COLUMNS, number // COLUMNS
+    return image[row * height:(row + 1) * height, column * width:(column + 1) * width]
+
+
+def compared(folder, number, names, text, files):
+    """{name: how much its cell differs, 0 to 1}; nothing where MapServer refuses."""
+    own = folder / str(number)
+    own.mkdir()
+    write_images(own)
+    for name, content in files.items():
+        (own / name).write_text(content)
+    mapfile = own / "map.map"
+    mapfile.write_text(text)
+    theirs, ours = draw(ORACLE, mapfile, own / "mapserver.png"), draw(OURS, mapfile, own / "ours.png")
+    if theirs is None:
+        return {}
+    return {name: 1.0 if ours is None else difference(cell(theirs, at), cell(ours, at)) for at, name in enumerate(names)}
+
+
+def differences(folder, drawings):
+    """{name of a cell: (number of its page, difference)} of what differs too much."""
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        pages = pool.map(lambda item: compared(folder, item[0], *item[1]), enumerate(drawings))
+        return {name: (number, share) for number, page in enumerate(pages) for name, share in page.items() if share > SHARE}
+
+
+def reason_of(name):
+    return next((entry["reason"] for entry in KNOWN if any(re.fullmatch(pattern, name, re.S) for pattern in entry["drawings"])), None)
+
+
+@pytest.mark.skipif(not ORACLE.exists(), reason="MapServer is not installed (mapserver-bin; scripts/setup installs it)")
+def test_styles_of_features_look_as_in_mapserver(tmp_path):
+    unknown = [f"{name}: {share:.0%}" for name, (_, share) in differences(tmp_path, list(style_drawings())).items() if reason_of(name) is None]
+    assert not unknown, "\n".join(unknown)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Layers of CONNECTIONTYPE OGR drawn by MapServer and by us")
+    parser.add_argument("names", nargs="?", default="", help="regular expression")
+    options = parser.parse_args()
+    kept = pathlib.Path(tempfile.mkdtemp(prefix="ogr-drawings-"))
+    chosen = [page for page in style_drawings() if any(re.search(options.names, name) for name in page[0])]
+    found = differences(kept, chosen)
+    for name, (number, share) in sorted(found.items(), key=lambda item: -item[1][1]):
+        print(f"{share:4.0%}  {number:4}  {name}  {'(' + reason_of(name) + ')' if reason_of(name) else ''}")
+    print(f"{len(found)} of {sum(len(page[0]) for page in chosen)} differ; images in {kept}")
+    sys.exit(0)
