@@ -295,10 +295,13 @@ std::vector<PathText> set_along(std::span<Point const> line, text::Block const& 
         auto set = set_readably(measured, setter, text, start);
         bool const was_turned = set.is_turned;
         for (double const move : set.text ? std::vector<double>{} : moves_around(set, text)) {
-            if (!set.text && std::abs(move) <= room / 2) {
-                // MapServer starts from its last position, even if that is round the corner.
-                double const onwards = set.is_turned == was_turned ? move : -move;
-                set = set_readably(measured, setter, text, start + onwards);
+            if (set.text || std::abs(move) > room / 2) {
+                continue;
+            }
+            // MapServer starts from its last position, even if that is round the corner.
+            double const moved = start + (set.is_turned == was_turned ? move : -move);
+            if (count == 1 || (moved >= 0 && moved + width <= measured.length())) {
+                set = set_readably(measured, setter, text, moved);
             }
         }
         if (set.text) {

@@ -32,7 +32,7 @@ struct Text {
     double drop = 5;         ///< set along a line: its baseline runs so far below
     text::Align align = text::Align::Default;
     Position position = Position::CC;
-    bool starts_at_anchor = false; ///< its baseline does, whatever position and offset say
+    bool starts_at_anchor = false; ///< its last baseline; ignores position and offset
     geometry::Point offset;        ///< away from the anchor; to the right and down for CC
     double angle_rad = 0;          ///< counter-clockwise as seen
     double buffer = 0;             ///< room kept free around the text

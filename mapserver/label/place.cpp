@@ -287,6 +287,12 @@ private:
                 candidate.anchor.y + away.y + corner.y - block.box.min_y};
     }
 
+    /// The origin of a block, the start of its first baseline, whose last baseline starts there.
+    static Point last_line_at(Point start, Text const& text, text::Block const& block)
+    {
+        return {start.x, start.y - text.line_height * static_cast<double>(block.line_count - 1)};
+    }
+
     static Attempt at_position(Candidate const& candidate, Text const& text,
                                text::Block const& block, Position position, Point away)
     {
@@ -298,8 +304,9 @@ private:
         placed.anchor = anchor;
         placed.angle_rad = text.angle_rad;
         if (!block.box.is_empty()) {
-            placed.origin =
-                text.starts_at_anchor ? anchor : origin_of(candidate, text, block, position, away);
+            placed.origin = text.starts_at_anchor
+                                ? last_line_at(anchor, text, block)
+                                : origin_of(candidate, text, block, position, away);
             auto const box = moved(block.box, placed.origin);
             placed.frame = turned(box, anchor, text.angle_rad);
             attempt.room.push_back(turned(box.grown(text.buffer), anchor, text.angle_rad));

@@ -162,7 +162,11 @@ public:
                              std::abs(turn.to_y) < farthest_cairo_px;
         if (is_sane) {
             count_bytes(drawing.document_bytes());
-            drawing.draw_on(*context(), turn);
+            // MapServer's cairo halves whole pixels of the drawing, its AGG does not.
+            auto whole = turn;
+            whole.pivot_x += std::floor(drawing.width() / 2) - drawing.width() / 2;
+            whole.pivot_y += std::floor(drawing.height() / 2) - drawing.height() / 2;
+            drawing.draw_on(*context(), whole);
         }
     }
 

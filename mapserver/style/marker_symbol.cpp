@@ -156,6 +156,11 @@ private:
         double const scale = m_out.size_px / natural.y;
         m_out.width_px = natural.x * scale;
         m_out.height_px = m_out.size_px;
+        if (m_symbol.type == mapfile::SymbolType::Vector) {
+            auto const size = paint::symbol_size(points, m_anchor);
+            m_out.below_pixel = {std::max(0.0, 1 - size.x * scale),
+                                 std::max(0.0, 1 - size.y * scale)};
+        }
         if (!m_symbol.filled && m_colors.fill) {
             m_colors.outline = m_colors.fill; // COLOR draws the lines of an unfilled symbol
         }

@@ -29,10 +29,11 @@ struct MarkerSymbol {
     geometry::Box box;   ///< pixels around the place it is stamped at
     double width_px = 0; ///< before it is rotated
     double height_px = 0;
-    geometry::Point middle; ///< of its box, from the place; not (0, 0) if it has an ANCHORPOINT
-    double size_px = 0;     ///< SIZE with all scaling and limits
-    double size_scale = 1;  ///< pixels per unit of SIZE; also scales GAP
-    double reach_px = 0;    ///< from the place to the farthest corner, at any angle
+    geometry::Point below_pixel; ///< what the sides of a VECTOR lack of one pixel
+    geometry::Point middle;      ///< of its box, from the place; not there if it has an ANCHORPOINT
+    double size_px = 0;          ///< SIZE with all scaling and limits
+    double size_scale = 1;       ///< pixels per unit of SIZE; also scales GAP
+    double reach_px = 0;         ///< from the place to the farthest corner, whatever the angle
 
     [[nodiscard]] bool is_empty() const noexcept { return shapes.empty() && !image; }
 };

@@ -81,6 +81,21 @@ void add_line(Symbolizers& out, mapfile::Style const& style, StyleValues const& 
     }
 }
 
+/// Along lines ANCHORPOINT is a fraction of at least one pixel, also of a symbol without width.
+void move_flat_symbol(MarkerSymbol& marker, mapfile::Symbol const& symbol, double angle_deg)
+{
+    double const x = (0.5 - symbol.anchor_x) * marker.below_pixel.x;
+    double const y = (0.5 - symbol.anchor_y) * marker.below_pixel.y;
+    double const cosine = std::cos(angle_deg * std::numbers::pi / 180);
+    double const sine = std::sin(angle_deg * std::numbers::pi / 180);
+    for (auto& part : marker.shapes) {
+        for (auto& point : part.shape.points) {
+            point.x += x * cosine + y * sine;
+            point.y += y * cosine - x * sine;
+        }
+    }
+}
+
 /// Lines with a SYMBOL: symbols every GAP.
 void add_symbol_line(Symbolizers& out, mapfile::Style const& style, StyleValues const& values,
                      Scaling const& scaling, MarkerSymbol marker)
@@ -143,6 +158,7 @@ void add_parts(Symbolizers& out, SymbolArt& art, mapfile::Style const& style,
     } else if (style.gap == 0) {
         out.line_brush = make_line_brush(art, style, values, scaling);
     } else if (auto marker = make_marker(art, style, values, scaling)) {
+        move_flat_symbol(*marker, *symbol, values.angle);
         add_symbol_line(out, style, values, scaling, std::move(*marker));
     }
 }

@@ -11,6 +11,8 @@ POINTS = {
     "wide": "TYPE VECTOR FILLED TRUE POINTS 0 0 40 0 40 10 0 0 END",
     "not filled": "TYPE VECTOR POINTS 0 0 10 0 10 10 END",
     "two parts": "TYPE VECTOR FILLED TRUE POINTS 0 0 4 0 4 4 0 4 0 0 -99 -99 6 6 10 6 10 10 6 10 6 6 END",
+    "upright": "TYPE VECTOR POINTS 0 0 0 1 END",
+    "narrow": "TYPE VECTOR POINTS 0 0 0.02 1 END",
     "ellipse": "TYPE ELLIPSE FILLED TRUE POINTS 4 10 END",
     "ellipse, not filled": "TYPE ELLIPSE POINTS 10 4 END",
     "simple": "TYPE SIMPLE",

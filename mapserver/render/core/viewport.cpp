@@ -164,6 +164,16 @@ geometry::Box seen_of(Viewport const& view, double margin_px)
     return {middle.x - x, middle.y - y, middle.x + x, middle.y + y};
 }
 
+geometry::Box vectors_seen_of(Viewport const& view, double margin_px)
+{
+    auto seen = seen_of(view, margin_px);
+    if (view.counts_from_edges) {
+        seen.max_x += view.cell_size_x;
+        seen.min_y -= view.cell_size_y;
+    }
+    return seen;
+}
+
 geometry::Point pixel_of(geometry::Box const& in_layer, geometry::Box const& seen,
                          Viewport const& view)
 {

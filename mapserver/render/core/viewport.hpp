@@ -39,6 +39,10 @@ struct Viewport {
 /// The part of the map that the image and `margin_px` around it show, in the map's CRS.
 [[nodiscard]] geometry::Box seen_of(Viewport const& view, double margin_px);
 
+/// The same of vectors: where they count from the edges of pixels, the last column and row reach a
+/// pixel further.
+[[nodiscard]] geometry::Box vectors_seen_of(Viewport const& view, double margin_px);
+
 /// The width and height of a pixel in the units of a layer: extents end in the centres of pixels.
 /// \param in_layer `seen` in the layer's CRS
 [[nodiscard]] geometry::Point pixel_of(geometry::Box const& in_layer, geometry::Box const& seen,

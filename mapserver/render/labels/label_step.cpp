@@ -177,15 +177,21 @@ std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBat
     return copy;
 }
 
+/// Whether the last baseline begins at the anchor: straight text of lines that is drawn at once.
+bool LayerLabels::begins_at_anchor(Reader const& reader) const
+{
+    return !caches_labels(m_step.layer) && m_step.kind == Kind::Line &&
+           reader.label->angle_mode != mapfile::AngleMode::Follow;
+}
+
 /// Labels that are drawn at once are not placed: AUTO is the first position, and MapServer starts
-/// straight text of lines at its anchor regardless of POSITION and OFFSET.
+/// straight text of lines at its anchor, with its baseline, regardless of POSITION and OFFSET.
 void LayerLabels::without_cache(Reader& reader) const
 {
     if (caches_labels(m_step.layer)) {
         return;
     }
-    bool const is_straight = reader.label->angle_mode != mapfile::AngleMode::Follow;
-    if (m_step.kind == Kind::Line && is_straight) {
+    if (begins_at_anchor(reader)) {
         reader.last.position = label::Position::UR;
         reader.last.starts_at_anchor = true;
     } else if (reader.last.position == label::Position::Auto) {

@@ -319,7 +319,7 @@ void plan_box(VectorStep& step, Viewport const& view)
     double const margin = !is_made_up       ? std::max(reach, step.label_buffer_px) + 0.500001
                           : step.layer.grid ? 0
                                             : step.layer.cluster->buffer;
-    auto const seen = seen_of(view, margin);
+    auto const seen = vectors_seen_of(view, margin);
     step.query.world_edge = step.layer_crs.world_edge();
     crs::Transformation const to_map{step.layer_crs, view.crs};
     step.is_reprojected = !to_map.is_identity();

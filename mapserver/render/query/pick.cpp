@@ -158,7 +158,7 @@ private:
     /// The clusters of the requested map: computed from all features it shows, in its pixel size.
     void ask_for_clusters(Viewport const& view, double buffer_px, source::Query& query) const
     {
-        auto const seen = seen_of(view, buffer_px);
+        auto const seen = vectors_seen_of(view, buffer_px);
         auto const in_layer = m_to_map.inverse(seen);
         if (in_layer.is_empty()) {
             return;

@@ -127,6 +127,24 @@ TEST_CASE("text along a line: repeated as often as it fits with the distance bet
     }
 }
 
+TEST_CASE("text along a line: one of several moves round a corner only as far as the line goes")
+{
+    // MapServer 8.0.0: the second text goes back before the corner, not on to the space in it.
+    label::PathSetting setting{.size_px = 13};
+    setting.repeat_distance = 100;
+    auto const block = block_of("HH HH");
+    double const width = block.box.width();
+    double const corner = 1.75 * width + 105; // in the last word
+    double const rest = 0.25 * width + 5;
+    std::vector<Point> const line{
+        {0, 0}, {corner, 0}, {corner + rest / 2, -rest * std::sqrt(3.0) / 2}};
+    auto const set = set_along(line, block, setting);
+    REQUIRE(set.size() == 2);
+    for (auto const& glyph : set.back().glyphs) {
+        CHECK(glyph.angle_rad == doctest::Approx(0));
+    }
+}
+
 TEST_CASE("labels of lines: the outermost places come first, the middle last")
 {
     std::vector<label::LinePoint> const places{{{0, 0}}, {{1, 0}}, {{2, 0}}, {{3, 0}}, {{4, 0}}};

@@ -334,6 +334,22 @@ TEST_CASE("cairo: SVG symbols stay shapes in documents")
     CHECK(pixel(pixels->finish(), 10, 9) == Color{0x12, 0x34, 0x56});
 }
 
+TEST_CASE("cairo: drawings of an odd width are half a pixel to the right, as MapServer's")
+{
+    for (auto const* const side : {"10", "11"}) {
+        std::string const source = std::string{"<svg xmlns='http://www.w3.org/2000/svg' width='"} +
+                                   side + "' height='10'><path d='M0 0 H11 V10 H0 Z'/></svg>";
+        Svg const drawing({reinterpret_cast<std::uint8_t const*>(source.data()), source.size()});
+        auto const canvas = page("");
+        canvas->draw_svg(
+            drawing,
+            {.scale = 1, .pivot_x = drawing.width() / 2, .pivot_y = 5, .to_x = 10, .to_y = 10});
+        auto const pixels = canvas->finish();
+        CHECK(pixel(pixels, 4, 10).red == 255);
+        CHECK(pixel(pixels, 5, 10).red == 0);
+    }
+}
+
 TEST_CASE("cairo: pixels and documents are not mixed up")
 {
     CHECK_THROWS_AS((void)page("")->finish_document(), ms::Error);

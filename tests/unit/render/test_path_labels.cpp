@@ -47,9 +47,34 @@ double height_above_line(std::string const& wkt, std::string const& offset)
     return sum / count;
 }
 
+/// The lowest row of the ink of a label that is drawn with its line, which lies in row 49.
+int lowest_ink(std::string const& text)
+{
+    auto const map = test::load("MAP SIZE 200 100 EXTENT 0 0 199 99 LAYER NAME \"l\" TYPE LINE "
+                                "STATUS DEFAULT LABELCACHE OFF\n"
+                                "FEATURE WKT \"LINESTRING(10 50,190 50)\" END\nCLASS TEXT \"" +
+                                text + "\" LABEL SIZE 20 COLOR 255 0 0 WRAP \"|\" END END END END");
+    auto const bitmap = test::draw(map, test::Process{}).bitmap;
+    int lowest = 0;
+    for (int y = 0; y < bitmap.height(); ++y) {
+        for (int x = 0; x < bitmap.width(); ++x) {
+            lowest = test::pixel(bitmap, x, y).green < 100 ? y : lowest;
+        }
+    }
+    return lowest;
+}
+
 } // namespace
 
-TEST_CASE("labels along lines: MAXOVERLAPANGLE applies to forced ones, too, and 0 means no limit")
+TEST_CASE("labels of lines: without LABELCACHE the last baseline begins at the anchor")
+{
+    CHECK(lowest_ink("HHH") == lowest_ink("HHH|HHH"));
+    CHECK(lowest_ink("Hgp") >= lowest_ink("HHH") + 4);
+    CHECK(lowest_ink("HHH|Hgp") == lowest_ink("Hgp"));
+    CHECK(lowest_ink("Hgp|HHH") == lowest_ink("HHH"));
+}
+
+TEST_CASE("labels along lines: MAXOVERLAPANGLE holds for forced ones, too, and 0 is no limit")
 {
     CHECK_FALSE(is_set(""));
     CHECK_FALSE(is_set("FORCE TRUE"));

@@ -193,6 +193,29 @@ TEST_CASE("lines: a symbol at every GAP, rotated with the line if GAP is negativ
     CHECK(drawn.line_markers->is_turned);
 }
 
+TEST_CASE("lines: ANCHORPOINT of a symbol without width is a fraction of one pixel")
+{
+    auto map = map_with_circle();
+    map.symbols.push_back({.name = "tick",
+                           .type = mapfile::SymbolType::Vector,
+                           .points = {{0, 0}, {0, 1}},
+                           .anchor_x = 0,
+                           .anchor_y = 0});
+    auto ticks = line(1);
+    ticks.symbol.value.name = "tick";
+    ticks.size.value = 10;
+    ticks.gap = -30;
+    auto const make = [&](Kind kind) {
+        return style::make_symbolizers(map, ticks, style::constant_values(ticks), kind, {});
+    };
+    auto const along = make(Kind::Line);
+    REQUIRE(along.line_markers);
+    CHECK(along.line_markers->symbol.shapes.at(0).shape.points.at(0).x == doctest::Approx(0.5));
+    CHECK(along.line_markers->symbol.shapes.at(0).shape.points.at(1).y == doctest::Approx(10));
+    REQUIRE(make(Kind::Point).marker);
+    CHECK(make(Kind::Point).marker->shapes.at(0).shape.points.at(0).x == doctest::Approx(0));
+}
+
 TEST_CASE("lines: OFFSET x -99 and -999 make parallels, other values move the line")
 {
     auto side = line(2);
