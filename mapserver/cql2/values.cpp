@@ -56,9 +56,13 @@ NodePtr number_or_text(std::string const& written)
 
 NodePtr time(Term const& term)
 {
+    bool const is_date = term.kind == TermKind::Date;
+    if (term.text.find_first_not_of("0123456789-+:.TZtz ") != std::string::npos) {
+        cannot_translate(std::string{"Invalid characters in "} + (is_date ? "DATE" : "TIMESTAMP") +
+                         "() argument"); // MapServer's words
+    }
     if (!expr::parse_time(term.text)) {
-        cannot_translate("'" + shown(term.text) + "' is not a " +
-                         (term.kind == TermKind::Date ? "date" : "timestamp"));
+        cannot_translate("'" + shown(term.text) + "' is not a " + (is_date ? "date" : "timestamp"));
     }
     return expr::make_node(expr::TimeLiteral{term.text}, Type::Time);
 }

@@ -83,6 +83,9 @@ std::shared_ptr<text::Font const> SymbolArt::font(mapfile::Symbol const& symbol)
     if (m_fonts == nullptr) {
         return nullptr;
     }
+    if (symbol.font.empty()) { // as MapServer
+        return m_fonts->default_font();
+    }
     return at_symbol(m_map, symbol, "FONT \"" + symbol.font + "\"", [&] {
         auto const* const entry = m_map.find_font(symbol.font);
         if (entry == nullptr) {

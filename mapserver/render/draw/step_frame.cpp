@@ -11,27 +11,32 @@ namespace ms::render {
 
 namespace {
 
-/// TRANSFORM other than TRUE: coordinates are pixels from a corner, an edge or the middle.
-geometry::Point pixel_origin(mapfile::Transform transform, double width, double height)
+/// TRANSFORM other than TRUE: coordinates are pixels from a corner, an edge or the middle, which is
+/// a whole pixel as in MapServer: of images of an even width UC lies one before the others.
+geometry::Point pixel_origin(mapfile::Transform transform, Viewport const& view)
 {
+    double const right = view.width - 1;
+    double const bottom = view.height - 1;
+    double const middle_x = std::floor(view.width / 2.0);
+    double const middle_y = std::floor(view.height / 2.0);
     using enum mapfile::Transform;
     switch (transform) {
     case UC:
-        return {width / 2, 0};
+        return {std::floor(right / 2), 0};
     case UR:
-        return {width, 0};
+        return {right, 0};
     case CL:
-        return {0, height / 2};
+        return {0, middle_y};
     case CC:
-        return {width / 2, height / 2};
+        return {middle_x, middle_y};
     case CR:
-        return {width, height / 2};
+        return {right, middle_y};
     case LL:
-        return {0, height};
+        return {0, bottom};
     case LC:
-        return {width / 2, height};
+        return {middle_x, bottom};
     case LR:
-        return {width, height};
+        return {right, bottom};
     case True:
     case False:
     case UL:
@@ -40,10 +45,11 @@ geometry::Point pixel_origin(mapfile::Transform transform, double width, double 
     return {0, 0};
 }
 
-/// It ends in the centres of the outermost pixels.
+/// It ends in the centres of the outermost pixels, or where these end.
 geometry::Box extent_in_pixels(Viewport const& view) noexcept
 {
-    return {0, 0, view.width - 1.0, view.height - 1.0};
+    double const last = view.counts_from_edges ? 0 : 1;
+    return {0, 0, view.width - last, view.height - last};
 }
 
 } // namespace
@@ -56,7 +62,7 @@ geometry::Affine affine_of(VectorStep const& step, Viewport const& view)
     // Like the extent, pixel coordinates count from the middle of the corner pixels.
     double const width = view.width - 1;
     double const height = view.height - 1;
-    auto const origin = pixel_origin(step.layer.transform, width, height);
+    auto const origin = pixel_origin(step.layer.transform, view);
     bool const is_share = step.layer.units == mapfile::Units::Percentages;
     return {.scale_x = is_share ? width : 1,
             .scale_y = is_share ? height : 1,

@@ -125,7 +125,9 @@ TEST_CASE("cql2-text: times are moments or days")
           mapfile("(`[seen]` = `2003-01-01T01:10:00Z`)"));
     CHECK(translated("seen >= date('2003-01-01')") == mapfile("(`[seen]` >= `2003-01-01`)"));
     CHECK(refusal("seen = TIMESTAMP('with`backtick')") ==
-          std::string{untranslatable} + "'with`backtick' is not a timestamp");
+          std::string{untranslatable} + "Invalid characters in TIMESTAMP() argument");
+    CHECK(refusal("seen = DATE('2003-13-01')") ==
+          std::string{untranslatable} + "'2003-13-01' is not a date");
 }
 
 TEST_CASE("cql2-text: geometries and boxes with the collection's geometry")

@@ -231,6 +231,8 @@ TEST_CASE("hostile symbols: a missing one is one error that begins with its plac
               .find(":2:1: symbol \"s\": none.svg: No such file") != std::string::npos);
     CHECK(error_of(symbol_map("SYMBOL NAME \"s\" TYPE TRUETYPE FONT \"none\" CHARACTER \"a\" END"))
               .find(":2:1: symbol \"s\": FONT \"none\"") != std::string::npos);
+    // As in MapServer 8.0.0 a symbol without FONT has the default one.
+    draw_all(symbol_map("SYMBOL NAME \"s\" TYPE TRUETYPE CHARACTER \"a\" END"));
 }
 
 TEST_CASE("hostile images: sizes and contents that lie are one error")
