@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "render/viewport.hpp"
+#include "render/core/viewport.hpp"
 
 #include <doctest/doctest.h>
 
