@@ -156,5 +156,5 @@ def test_a_hundred_equal_requests_at_once_are_drawn_once(cluster):
 
 def test_the_least_a_request_costs_is_told(cluster):
     text = run("floor", "--requests", 5)
-    assert re.search(r"^[\d.]+ ms without encoding \((met|MISSED), bar 1\)", text, re.M)
+    assert re.search(r"^[\d.]+ ms without encoding \((met|MISSED), bar 0.6\)", text, re.M)
     assert {"request", "plan", "fetch", "encode"} <= set(re.findall(r"^\| (\w+) \| [\d.]+ \|", text, re.M))

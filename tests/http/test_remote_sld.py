@@ -63,7 +63,7 @@ def get_map(folder, hosts, url, *, with_headers=False, body=None):
              f"&FORMAT=image/png" + (f"&SLD={quote(url, safe='')}" if body is None else f"&SLD_BODY={quote(body, safe='')}"))
     words = [] if with_headers else ["-nh"]
     done = subprocess.run([servers.MAPSERV, *words, "-conf", folder / "ms.conf", f"QUERY_STRING={query}"],
-                          capture_output=True, timeout=60, env={"PATH": os.environ["PATH"]}, check=True)
+                          capture_output=True, timeout=60, env={"PATH": os.environ["PATH"], "MS_IMAGE_EFFORT": "FIXED"}, check=True)
     return done.stdout
 
 
