@@ -15,7 +15,7 @@ bool starts_with_digit(std::string_view text) noexcept
     return !text.empty() && text.front() >= '0' && text.front() <= '9';
 }
 
-/// Takes `count` digits, and gives their value if it lies in [least, most].
+/// Reads `count` digits and returns their value if it lies in [least, most].
 std::optional<int> take_digits(std::string_view& rest, std::size_t count, int least,
                                int most) noexcept
 {
@@ -30,7 +30,7 @@ std::optional<int> take_digits(std::string_view& rest, std::size_t count, int le
     return value < least || value > most ? std::nullopt : std::optional{value};
 }
 
-/// Takes one of some characters; '\0' when none of them is there.
+/// Reads one of some characters; '\0' if none of them is there.
 char take_mark(std::string_view& rest, std::string_view any_of) noexcept
 {
     if (rest.empty() || any_of.find(rest.front()) == std::string_view::npos) {
@@ -127,8 +127,7 @@ std::optional<TimeText> read_time_text(std::string_view text) noexcept
     }
     if (has_no_date || (!rest.empty() && rest.front() != 'Z')) {
         time.clock_mark = take_mark(rest, has_no_date ? "Tt" : "Tt ");
-        bool const may_follow = has_no_date || (time.clock_mark != '\0' && time.date_parts == 3);
-        if (!may_follow || !take_clock(rest, time)) {
+        if ((!has_no_date && time.clock_mark == '\0') || !take_clock(rest, time)) {
             return std::nullopt;
         }
     }

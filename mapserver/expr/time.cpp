@@ -74,7 +74,9 @@ Period period_of(TimeText const& time) noexcept
 std::optional<Period> parse_time(std::string_view text) noexcept
 {
     auto const time = read_time_text(text);
-    return time ? std::optional{period_of(*time)} : std::nullopt;
+    bool const is_whole = time && (time->clock_parts == 0 || time->date_parts == 0 ||
+                                   time->date_parts == 3); // no time of day of a whole month
+    return is_whole ? std::optional{period_of(*time)} : std::nullopt;
 }
 
 bool is_related(Operator op, Period const& time, Period const& period) noexcept

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The CRSs that a map or a layer is offered in.
+/// Lists the CRSs that a map or a layer is offered in.
 
 #include "mapfile/model/common.hpp"
 #include "ows/common/metadata.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A WFS request of any version: here strings end.
+/// A parsed WFS request of any version.
 
 #include "base/xml.hpp"
 #include "http/parameters.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// SRS and CRS: what their names mean.
+/// Resolves the names of SRS and CRS.
 
 #include "crs/definition.hpp"
 #include "geometry/types.hpp"

@@ -20,8 +20,7 @@ public:
     /// \param ending end the process; SIGHUP reads the settings again
     explicit Signals(std::initializer_list<int> ending);
 
-    /// Until one of them ends the process, or `is_done`, which is asked every 0.1 s if there is
-    /// one.
+    /// Returns after a signal that ends the process, or when `is_done`; it is asked every 0.1 s.
     void wait(App& app, std::function<bool()> const& is_done = {}) const;
 
 private:

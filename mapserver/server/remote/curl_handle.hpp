@@ -29,9 +29,9 @@ void set_option(CURL* curl, CURLoption option, Value value)
     }
 }
 
-/// http and https only, no redirections followed, no proxies of the environment, no signals; each
-/// address is looked at when its connection is made: what the name means then counts, not what it
-/// meant when somebody asked before. \param hosts must outlive the handle
+/// http and https only, no redirections, no proxies of the environment, no signals; each address is
+/// checked when its connection is made, so that a later change of the name's resolution cannot
+/// bypass the check. \param hosts must outlive the handle
 void restrict_to(RemoteHosts const& hosts, CURL* curl);
 
 /// The body of an answer, which has a limit.
@@ -41,8 +41,8 @@ struct BoundedBody {
     bool is_too_large = false;
 };
 
-/// What comes goes into `body`; one that is too large ends the transfer. \param body must outlive
-/// it
+/// Receives into `body`; a body that is too large ends the transfer. \param body must outlive the
+/// handle
 void receive_into(BoundedBody& body, CURL* curl);
 
 } // namespace ms::server

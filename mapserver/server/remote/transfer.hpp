@@ -24,7 +24,7 @@ using HeaderList = Handle<curl_slist, curl_slist_free_all>;
 struct Transfer {
     source::remote::Request request;
     std::chrono::steady_clock::time_point end;
-    std::optional<CachedAnswer> stale; ///< asked about
+    std::optional<CachedAnswer> stale; ///< revalidated
     CurlHandle curl;
     HeaderList sent_headers;
     FreshnessHeaders headers;

@@ -20,6 +20,8 @@ TEST_CASE("time: a date or a time represents all of its last part")
     CHECK(parse_interval("2004-05-17Z") == Interval{day, day + 24h});
     CHECK(parse_interval("2004Z") == parse_interval("2004"));
     CHECK(parse_interval("2004-05-17T12Z") == Interval{day + 12h, day + 13h});
+    CHECK(parse_interval("T12") ==
+          Interval{sys_days{1970y / 1 / 1} + 12h, sys_days{1970y / 1 / 1} + 13h});
     CHECK(parse_interval("2004-05-17T12:34") == Interval{day + 12h + 34min, day + 12h + 35min});
     CHECK(parse_interval("2004-05-17 12:34:56") ==
           Interval{day + 12h + 34min + 56s, day + 12h + 34min + 57s});

@@ -21,7 +21,8 @@ bool is_plain(TimeText const& time)
     constexpr std::size_t most_digits = 6; // microseconds, which is what PostgreSQL keeps
     bool const is_date = time.date_parts > 0 && time.parts[0] > 0 &&
                          (time.date_parts == 1 || time.date_mark == '-') && is_in_calendar(time);
-    bool const is_clock = time.clock_mark != 't' && time.parts[3] < 24 && time.parts[5] < 60;
+    bool const is_clock = (time.clock_parts == 0 || time.date_parts == 3) &&
+                          time.clock_mark != 't' && time.parts[3] < 24 && time.parts[5] < 60;
     bool const is_fraction =
         time.fraction_mark == '\0' || (time.fraction_mark == '.' && !time.fraction.empty() &&
                                        time.fraction.size() <= most_digits);
