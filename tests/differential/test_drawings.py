@@ -29,7 +29,10 @@ KNOWN = json.loads((HERE / "known_drawings.json").read_text())
 
 # Of the pixels that either paints, so many may differ so much from all around the same place in the other image.
 LEVELS = 60
-SHARE = 0.05
+SHARE = 0.02
+# What differs by more, each with a fifth more than was measured: letters at odd angles, crowded symbols, thick outlines of bars.
+LARGER = {'POINT crowd: STYLE SYMBOL "star".*': 0.045, "LINE text: -165 degrees.*": 0.037, "LINE label: ANGLE FOLLOW, OFFSET 6 99": 0.032,
+          "VBAR OUTLINECOLOR 0 0 0 WIDTH 3.*": 0.028}
 
 
 def write_images(folder):
@@ -71,13 +74,17 @@ def compared(folder, number, text):
     return 1.0 if ours is None else difference(theirs, ours)
 
 
+def bound_of(name):
+    return next((bound for pattern, bound in LARGER.items() if re.fullmatch(pattern, name)), SHARE)
+
+
 def differences(folder, drawings):
     """{name: (number, difference)} of too large differences."""
     write_images(folder)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         shares = pool.map(lambda item: compared(folder, item[0], item[1][1]), enumerate(drawings))
         return {name: (number, share) for number, ((name, _), share) in enumerate(zip(drawings, shares))
-                if share is not None and share > SHARE}
+                if share is not None and share > bound_of(name)}
 
 
 def reason_of(name):
@@ -96,10 +103,17 @@ def test_single_properties_and_pairs_look_as_in_mapserver_or_a_reason_is_known(u
     assert not unknown, "\n".join(unknown)
 
 
+def test_what_is_listed_still_differs(unlike):
+    names = [name for name, _ in all_drawings(pairs=15, seed=1)]
+    gone = [entry["reason"] for entry in KNOWN
+            if (drawn := {name for name in names if any(re.fullmatch(pattern, name) for pattern in entry["drawings"])}) and not drawn & set(unlike)]
+    assert not gone, "remove from the list:\n" + "\n".join(gone)
+
+
 def test_few_drawings_have_a_reason_to_differ(unlike):
     by_reason = collections.Counter(reason_of(name) for name in unlike)
     print(*(f"{count}: {reason}" for reason, count in by_reason.most_common()), sep="\n")
-    assert len(unlike) < 0.1 * len(list(all_drawings(pairs=15, seed=1)))
+    assert len(unlike) < 0.01 * len(list(all_drawings(pairs=15, seed=1)))  # 2 of 737
 
 
 if __name__ == "__main__":

@@ -17,6 +17,9 @@ import random_maps
 from compare import difference, flat
 from test_differential import HERE, ORACLE, OURS, ask
 
+# Labels and edges of maps at random: 0.5 % of the pixels differ at the most where no reason is known.
+DIFFERENT_PIXELS = 0.006
+
 # Entries: "kinds" of requests (all by default), and "lines" of documents that are not compared, or "differences" as
 # they are printed.
 KNOWN = json.loads((HERE / "known_random.json").read_text())
@@ -51,7 +54,7 @@ def comparable(answer, kind):
 def compared(pair, theirs, ours):
     """The difference, and its reason if it is known; nothing for equal answers."""
     kind = kind_of(*pair)
-    text = difference(comparable(theirs, kind), comparable(ours, kind))
+    text = difference(comparable(theirs, kind), comparable(ours, kind), DIFFERENT_PIXELS)
     reasons = [entry["reason"] for entry in KNOWN
                if text and re.match(entry.get("kinds", ""), kind) and any(re.search(known, text) for known in entry.get("differences", []))]
     return text, reasons[0] if reasons else None
@@ -83,8 +86,8 @@ def test_answers_are_those_of_mapserver_but_for_known_reasons(asked, ours):
     differences = [(name, *compared((name, parameters), a, b)) for (name, parameters), a, b in zip(asked, answers(ORACLE, asked), ours)]
     unknown = [f"{name} :: {text}" for name, text, reason in differences if text and not reason]
     print("\n".join(unknown))
-    assert len(unknown) < len(asked) * 0.1
-    assert sum(text is not None for _, text, _ in differences) < len(asked) * 0.35
+    assert not unknown
+    assert sum(text is not None for _, text, _ in differences) <= len(asked) * 0.2  # 31 of 160
 
 
 def test_every_known_difference_has_a_reason():

@@ -71,7 +71,7 @@ def ask(program, folder, parameters):
 def compared(root, name):
     text, parameters, files = VARIATIONS[name]
     folder = folder_of(root, text, files)
-    return difference(ask(ORACLE, folder, parameters), ask(OURS, folder, parameters))
+    return difference(ask(ORACLE, folder, parameters), ask(OURS, folder, parameters), pixels=0.02, levels=60)
 
 
 @pytest.fixture(scope="module")

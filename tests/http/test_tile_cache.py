@@ -131,7 +131,7 @@ def test_images_look_like_those_that_are_drawn(server):
             alike.append(psnr(ours, drawn))
             assert np.abs(ours.mean((0, 1)) - drawn.mean((0, 1))).max() < 2, view
     assert len(alike) > 10
-    assert np.median(alike) > 20, alike
+    assert np.median(alike) > 30 and min(alike) > 26, alike  # 31.6 and 27.2 were measured
 
 
 def test_pixels_that_lie_on_those_of_a_level_are_those_of_the_drawing(server):
@@ -195,7 +195,7 @@ def test_what_becomes_of_the_tiles_is_no_reason_to_draw_them_again(server):
     assert sea.mean() > 0.1 and land.mean() > 0.1
     assert np.all(blue[sea] == (0, 0, 255)) and np.all(plain[sea] == (214, 229, 238))
     assert np.array_equal(blue[land], plain[land]) and np.array_equal(transparent[land][:, :3], plain[land])
-    assert psnr(jpeg, plain) > 28 and psnr(png8, plain) > 28
+    assert psnr(jpeg, plain) > 38 and psnr(png8, plain) > 60  # 40.0 and 64.9 were measured
 
 
 def test_layers_styles_and_their_order_are_not_mixed(server):
