@@ -406,8 +406,12 @@ private:
 
 void set_up_rasters()
 {
-    constexpr GIntBig cache_bytes = GIntBig{64} << 20U;
-    GDALSetCacheMax64(cache_bytes);
+    // Decoded blocks, of all threads together: as MapServer's a twentieth of the machine's memory,
+    // but not more than this unless somebody says so.
+    constexpr GIntBig most_cache_bytes = GIntBig{512} << 20U;
+    if (CPLGetConfigOption("GDAL_CACHEMAX", nullptr) == nullptr) {
+        GDALSetCacheMax64(std::min(GDALGetCacheMax64(), most_cache_bytes));
+    }
     CPLSetConfigOption("GDAL_DISABLE_READDIR_ON_OPEN", "TRUE"); // folders may hold thousands
     // JPEG's implicit scales would appear as overviews that no one has made.
     CPLSetConfigOption("GTIFF_IMPLICIT_JPEG_OVR", "NO");

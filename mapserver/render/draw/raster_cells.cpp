@@ -53,17 +53,26 @@ void RasterCells::enter(raster::Window const& cell, CellWork const& work)
     divide(cell, work);
 }
 
-raster::Window RasterCells::window() const
+raster::Window RasterCells::window_of_level()
 {
+    // In locals, and without branches: this is done for every pixel of the image.
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    geometry::Box box{infinity, infinity, -infinity, -infinity};
-    for (auto const& p : m_positions) {
-        bool const is_inside = p.x >= 0 && p.y >= 0 && p.x < m_size.width && p.y < m_size.height;
-        if (is_inside) {
-            box = {std::min(box.min_x, p.x), std::min(box.min_y, p.y), std::max(box.max_x, p.x),
-                   std::max(box.max_y, p.y)};
-        }
+    double min_x = infinity;
+    double min_y = infinity;
+    double max_x = -infinity;
+    double max_y = -infinity;
+    auto const [scale_x, scale_y] = m_to_level;
+    double const width = m_size.width;
+    double const height = m_size.height;
+    for (auto& p : m_positions) {
+        p = {p.x * scale_x, p.y * scale_y};
+        bool const is_inside = (p.x >= 0) & (p.y >= 0) & (p.x < width) & (p.y < height);
+        min_x = std::min(min_x, is_inside ? p.x : infinity);
+        min_y = std::min(min_y, is_inside ? p.y : infinity);
+        max_x = std::max(max_x, is_inside ? p.x : -infinity);
+        max_y = std::max(max_y, is_inside ? p.y : -infinity);
     }
+    geometry::Box const box{min_x, min_y, max_x, max_y};
     return box.min_x > box.max_x
                ? raster::Window{}
                : raster::window_around(box, raster::margin_of(m_kernel, m_ratio), m_size);
@@ -75,10 +84,7 @@ void RasterCells::divide(raster::Window const& part, CellWork const& work)
     auto const part_bytes = part.pixels() * (sizeof(geometry::Point) + 4);
     m_kept.set(part_bytes + work.kept_bytes());
     m_frame.positions(part, m_file.header().levels.front(), m_positions);
-    for (auto& p : m_positions) {
-        p = {p.x * m_to_level.x, p.y * m_to_level.y};
-    }
-    auto const read = window();
+    auto const read = window_of_level();
     if (read.is_empty()) {
         return;
     }

@@ -57,7 +57,8 @@ private:
     void enter(raster::Window const& cell, CellWork const& work);
     void divide(raster::Window const& part, CellWork const& work);
     void halve(raster::Window part, CellWork const& work);
-    [[nodiscard]] raster::Window window() const;
+    /// Turns the positions to those of the level, and tells what to read for them.
+    [[nodiscard]] raster::Window window_of_level();
 
     Services const& m_services;
     ogr::RasterFile& m_file;
