@@ -127,6 +127,19 @@ def test_a_short_soak_has_no_failures():
     assert "memory after 150 requests" in text
 
 
+def test_rasters_are_compared_with_mapserver(tmp_path):
+    need("/usr/lib/cgi-bin/mapserv", servers.OGR_MODULE)
+    text = run("rasters", "--data", tmp_path, "--side", 2000, "--sizes", 256, "--clients", 2, "--requests", 2, "--rounds", 1)
+    rows = re.findall(r"^\| (deflate|jpeg|index) \| (25832|3857) \| 256 \| \S+ \| 2 \| [\d.]+ \| [\d.]+ \|", text, re.M)
+    assert len(rows) == 12 and len(set(rows)) == 6
+
+
+def test_many_raster_files_neither_fill_memory_nor_stay_open():
+    need(servers.OGR_MODULE)
+    text = run("raster_files", "--requests", 400, "--files", 80, "--check")
+    assert "| other images than for one client | 0 | 0 |" in text
+
+
 SLEEPING = """MAP NAME "sleeping" SIZE 200 200 EXTENT 0 0 10 10 PROJECTION "EPSG:4326" END
   WEB METADATA "ows_title" "s" "ows_srs" "EPSG:4326" "ows_enable_request" "*" END END
   LAYER NAME "l" TYPE POLYGON STATUS ON CONNECTIONTYPE POSTGIS CONNECTION "dbname={database}"
