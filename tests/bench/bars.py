@@ -1,0 +1,235 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""The bars of a map's speed: ours and Debian's MapServer, box by box in turn, with the processor time of each request.
+
+    tests/tools/cluster exec DIR -- tests/data/generate_benchmark.py
+    tests/tools/cluster exec DIR -- tests/bench/bars.py --bin build/release/bin
+    tests/tools/cluster exec DIR -- tests/bench/bars.py --bin build/release/bin --clients 20
+
+Rows are polygons, six layers with labels (six_layers.map), tiles and images of 256 colours; columns are the milliseconds
+and the processor time of the program for one request (medians, and the minimum), kilobytes of the image, and MapServer's
+divided by ours. On a machine that others use, only the ratio of processor time can be trusted: --judge cpu holds that to
+the bars, and since a server on such a machine compresses for speed, --effort FIXED shows what it does for files. With
+--clients N requests per second of N clients against four processes of each program, three rounds in turn. `floor` is what the pixels alone cost (target `encoders`):
+clearing them, writing them as rows, checksums, and ISA-L. --before OTHER/bin adds another build of ours. --check fails
+when a bar is missed.
+"""
+
+import argparse
+import contextlib
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from thread2015 import CLUSTER, HERE, MAPSERVER, WARM_UP, boxes, table
+
+import compare  # noqa: E402, after thread2015 has said where it is
+from fastcgi import Program  # noqa: E402
+
+PNG8 = "image/png; mode=8bit"
+FLOOR_BAR = 2.5  # of polygons at zoom 32
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A row of bars: MapServer's time divided by ours, by zoom, with one client and with twenty."""
+
+    map: str
+    layers: str
+    size: int
+    format: str
+    one: dict
+    many: dict
+
+    def query(self, box):
+        return (f"map={HERE / self.map}.map&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS={self.layers}&STYLES=&SRS=EPSG:3857"
+                f"&BBOX={','.join(map(str, box))}&WIDTH={self.size}&HEIGHT={self.size}&FORMAT={self.format}")
+
+
+SIX = "areas,borders,minor,major,names,places"
+KINDS = {
+    "polygons": Kind("thread2015", "polygons", 1000, "image/png", {1: 6, 4: 4.5, 16: 3.5, 32: 3.5}, {1: 7, 4: 4, 16: 4, 32: 4}),
+    "six": Kind("six_layers", SIX, 1000, "image/png", {1: 5, 4: 3.5, 16: 3.5, 32: 3.5}, {1: 7, 4: 4, 16: 4, 32: 4}),
+    "tiles": Kind("thread2015", "polygons", 256, "image/png", {16: 3.5, 32: 3.5}, {16: 5, 32: 5}),
+    "six-tiles": Kind("six_layers", SIX, 256, "image/png", {16: 3.5, 32: 3.5}, {16: 5, 32: 5}),
+    "png8": Kind("thread2015", "polygons", 1000, PNG8, {1: 3.5, 4: 3.5, 16: 3.5, 32: 3.5}, {}),
+}
+BYTES_ONE, BYTES_MANY = 1.03, 1.25
+
+
+def processor_ms(program):
+    """Of all threads of all processes: what the scheduler has counted. Threads that have ended are not seen."""
+    total = 0
+    for process in program.processes:
+        for path in Path(f"/proc/{process.pid}/task").glob("*/schedstat"):
+            with contextlib.suppress(OSError):
+                total += int(path.read_text().split()[0])
+    return total / 1e6
+
+
+def ask(program, query):
+    began = time.perf_counter()
+    head, body = program.ask(query, **CLUSTER)
+    took = (time.perf_counter() - began) * 1000
+    if not compare.is_image(body):
+        sys.exit(f"{program.processes[0].args[0]} answered no image:\n{(head + body)[:800].decode(errors='replace')}")
+    return took, body
+
+
+def floor_ms(arguments, images):
+    """The median over images; None without the program."""
+    program = arguments.bin / "encoders"
+    if not program.exists():
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        paths = []
+        for number, image in enumerate(images):
+            paths.append(Path(folder) / f"{number}.png")
+            paths[-1].write_bytes(image)
+        lines = subprocess.run([program, "--floor", *paths], check=True, capture_output=True, text=True).stdout.split()
+    return statistics.median(float(line.split(";")[1]) for line in lines)
+
+
+def one_client(programs, kind, zoom, arguments):
+    chosen = list(boxes(zoom, arguments.requests, arguments.seed))
+    took, cpu, sizes = ({name: [] for name in programs} for _ in range(3))
+    images, likeness = [], []
+    for program in programs.values():
+        for box in chosen[:WARM_UP]:
+            ask(program, kind.query(box))
+    for number, box in enumerate(chosen):
+        answers = {}
+        for name in sorted(programs, reverse=number % 2 == 1):
+            before = processor_ms(programs[name])
+            wall, answers[name] = ask(programs[name], kind.query(box))
+            took[name].append(wall)
+            cpu[name].append(processor_ms(programs[name]) - before)
+            sizes[name].append(len(answers[name]))
+        if number < 3:
+            images.append(answers["ours"])
+            likeness.append(compare.ssim(*(compare.pixels(answers[name]) for name in ("ours", "MapServer"))))
+    return took, cpu, sizes, images, min(likeness)
+
+
+def verdict(value, bar, is_most=False):
+    return f"{value:.2f} ({'reached' if (value <= bar if is_most else value >= bar) else 'MISSED'}, {bar:g})"
+
+
+def ratios(wall, busy, bar, arguments):
+    """Of the clock and of processor time; the one that is judged with its verdict."""
+    if arguments.judge == "cpu":
+        return [f"{wall:.2f}", verdict(busy, bar)]
+    return [verdict(wall, bar), f"{busy:.2f}"]
+
+
+def report_one(programs, arguments):
+    """Prints the table; returns whether all bars are reached."""
+    rows, bytes_of = [], dict.fromkeys(programs, 0)
+    is_met = True
+    for kind_name in arguments.kinds:
+        kind = KINDS[kind_name]
+        for zoom, bar in kind.one.items():
+            if arguments.zooms and zoom not in arguments.zooms:
+                continue
+            took, cpu, sizes, images, likeness = one_client(programs, kind, zoom, arguments)
+            row = [f"{kind_name} z{zoom}"]
+            for name in programs:
+                row.append(f"{statistics.median(took[name]):.1f} / {statistics.median(cpu[name]):.1f} / {min(cpu[name]):.1f}")
+                row.append(f"{sum(sizes[name]) / len(sizes[name]) / 1024:.1f}")
+                bytes_of[name] += sum(sizes[name])
+            wall = statistics.median(took["MapServer"]) / statistics.median(took["ours"])
+            busy = statistics.median(cpu["MapServer"]) / statistics.median(cpu["ours"])
+            is_met = is_met and (busy if arguments.judge == "cpu" else wall) >= bar
+            floor = floor_ms(arguments, images)
+            row += ratios(wall, busy, bar, arguments)
+            if floor is None:
+                row += ["-", "-"]
+            else:
+                times = statistics.median(cpu["ours"]) / floor
+                has_bar = (kind_name, zoom) == ("polygons", 32)
+                is_met = is_met and (times <= FLOOR_BAR or not has_bar)
+                row += [f"{floor:.2f}", verdict(times, FLOOR_BAR, True) if has_bar else f"{times:.1f}"]
+            row.append(f"{likeness:.4f}")
+            rows.append(row)
+            print(" | ".join(row), file=sys.stderr, flush=True)
+    header = ["map"]
+    for name in programs:
+        header += [f"{name}: ms / CPU / least CPU", "kB"]
+    table(rows, [*header, "ratio", "of CPU", "floor, ms", "ours / floor", "SSIM"])
+    share = bytes_of["ours"] / bytes_of["MapServer"]
+    print(f"\nbytes of all images, ours / MapServer's: {verdict(share, BYTES_ONE, True)}")
+    return is_met and share <= BYTES_ONE
+
+
+def report_many(programs, arguments):
+    rows, is_met = [], True
+    bytes_of = dict.fromkeys(programs, 0)
+    for kind_name in arguments.kinds:
+        kind = KINDS[kind_name]
+        for zoom, bar in kind.many.items():
+            if arguments.zooms and zoom not in arguments.zooms:
+                continue
+            queries = [kind.query(box) for box in boxes(zoom, arguments.requests, arguments.seed)]
+            rates, cpu = ({name: [] for name in programs} for _ in range(2))
+            for _ in range(3):
+                for name, program in programs.items():
+                    with ThreadPoolExecutor(arguments.clients) as pool:
+                        list(pool.map(lambda query: ask(program, query), queries[:2 * arguments.processes]))
+                        before, began = processor_ms(program), time.perf_counter()
+                        answers = list(pool.map(lambda query: ask(program, query), queries))
+                        rates[name].append(len(queries) / (time.perf_counter() - began))
+                        cpu[name].append((processor_ms(program) - before) / len(queries))
+                        bytes_of[name] += sum(len(image) for _, image in answers)
+            row = [f"{kind_name} z{zoom}"]
+            for name in programs:
+                row.append(f"{statistics.median(rates[name]):.1f} / {statistics.median(cpu[name]):.1f}")
+            ratio = statistics.median(rates["ours"]) / statistics.median(rates["MapServer"])
+            busy = statistics.median(cpu["MapServer"]) / statistics.median(cpu["ours"])
+            is_met = is_met and (busy if arguments.judge == "cpu" else ratio) >= bar
+            rows.append([*row, *ratios(ratio, busy, bar, arguments)])
+            print(" | ".join(rows[-1]), file=sys.stderr, flush=True)
+    table(rows, ["map", *(f"{name}: requests/s / CPU ms" for name in programs), "ratio", "of CPU"])
+    share = bytes_of["ours"] / bytes_of["MapServer"]
+    print(f"\nbytes of all images, ours / MapServer's: {verdict(share, BYTES_MANY, True)}")
+    return is_met and share <= BYTES_MANY
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", type=Path, required=True, help="folder of our mapserv")
+    parser.add_argument("--before", type=Path, help="folder of another mapserv of ours")
+    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=list(KINDS))
+    parser.add_argument("--zooms", type=int, nargs="+", help="only these")
+    parser.add_argument("--requests", type=int, default=20, help="boxes a row")
+    parser.add_argument("--clients", type=int, default=1)
+    parser.add_argument("--processes", type=int, help="of each program; as many as clients, but at most 4")
+    parser.add_argument("--seed", type=int, default=2015)
+    parser.add_argument("--judge", choices=["time", "cpu"], default="time", help="which ratio the bars are for")
+    parser.add_argument("--effort", choices=["AUTO", "FIXED"], default="AUTO", help="MS_IMAGE_EFFORT of ours")
+    parser.add_argument("--check", action="store_true", help="fail when a bar is missed")
+    arguments = parser.parse_args()
+    arguments.processes = arguments.processes or min(arguments.clients, 4)
+    paths = {"ours": (arguments.bin / "mapserv").resolve(), "MapServer": MAPSERVER}
+    if arguments.before:
+        paths["before"] = (arguments.before / "mapserv").resolve()
+    if missing := [str(path) for path in paths.values() if not path.exists()]:
+        print(f"skipped: {', '.join(missing)} is not there")
+        return 77
+    env = {"MAPSERVER_CONFIG_FILE": str(HERE / "benchmarks.conf"), "MS_IMAGE_EFFORT": arguments.effort}
+    programs = {name: Program(path, arguments.processes, env) for name, path in paths.items()}
+    try:
+        report = report_one if arguments.clients == 1 else report_many
+        is_met = report(programs, arguments)
+    finally:
+        for program in programs.values():
+            program.stop()
+    return 0 if is_met or not arguments.check else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
