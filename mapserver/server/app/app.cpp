@@ -356,9 +356,10 @@ std::optional<http::Response> App::find_page(Job& job)
     if (!base.ends_with('/')) {
         base += '/';
     }
+    IndexTemplates const templates{m_config.find("MS_INDEX_TEMPLATE_DIRECTORY").value_or("")};
     auto const name = requested_name(request);
     if (name.empty()) {
-        return index_page(request, base, published_maps());
+        return index_page(request, base, published_maps(), templates);
     }
     auto const path = m_config.file().map_path(name);
     if (!path) {
@@ -369,7 +370,7 @@ std::optional<http::Response> App::find_page(Job& job)
     if (!is_address_known && request.path_info.ends_with('/')) {
         base.clear(); // its links are relative to the page
     }
-    return landing_page(request, base, {name, read_map(job, *path).map});
+    return landing_page(request, base, {name, read_map(job, *path).map}, templates);
 }
 
 CachedMap App::read_map(Job& job, std::filesystem::path const& mapfile)

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "server/app/landing.hpp"
 
+#include "base/budget.hpp"
+#include "base/deadline.hpp"
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
 #include "http/query_string.hpp"
+#include "inja/folder.hpp"
+#include "inja/inja.hpp"
 #include "ows/cgi/dispatch.hpp"
 #include "ows/common/access.hpp"
 #include "ows/common/metadata.hpp"
@@ -48,13 +52,24 @@ std::string title_of(mapfile::Map const& map, ows::Service service = ows::Servic
     return title.empty() ? map.name : std::string{title};
 }
 
+/// Of the map, whichever of its services says it.
+std::string title_of_any(mapfile::Map const& map)
+{
+    for (auto const service : {ows::Service::Wms, ows::Service::Wfs, ows::Service::Oga}) {
+        if (auto const title = ows::value_of(service, map.web.metadata, "title"); !title.empty()) {
+            return std::string{title};
+        }
+    }
+    return map.name;
+}
+
 /// Below the address of this server, or where that is not known, of the page itself.
 std::string own_folder(std::string const& base, PublishedMap const& published)
 {
     return base.empty() ? "./" : base + http::percent_encode(published.key) + '/';
 }
 
-/// The URL that the map declares, else one below its own path.
+/// Where the map says that it is, else in its own folder.
 std::string address_of(std::string const& base, PublishedMap const& published, ows::Service service)
 {
     auto const own = ows::value_of(service, published.map->web.metadata, "onlineresource");
@@ -66,7 +81,7 @@ void append_api(std::vector<Link>& links, std::string const& base, PublishedMap 
     auto const own = ows::value_of(ows::Service::Oga, published.map->web.metadata, "title");
     auto const* const address = published.map->web.metadata.find("oga_onlineresource");
     auto const start = address == nullptr || address->empty()
-                           ? own_folder(base, published) + "ogcapi/"
+                           ? (base.empty() ? "/" : own_folder(base, published)) + "ogcapi/"
                            : *address + (address->ends_with('/') ? "" : "/");
     auto const title = own.empty() ? published.map->name : std::string{own};
     links.push_back(
@@ -122,16 +137,55 @@ json link_sets(std::string const& base, PublishedMap const& published)
     return sets;
 }
 
-json to_json(std::string const& base, PublishedMap const& published)
+/// What both pages say of a map.
+json summary_of(PublishedMap const& published)
 {
-    json object{{"key", published.key}, {"has-error", published.map == nullptr}};
+    bool const has_error = published.map == nullptr;
+    return {
+        {"key", published.key},
+        {"has-error", has_error},
+        {"name", has_error ? published.key : published.map->name},
+        {"title", has_error ? published.key + " (cannot be read)" : title_of_any(*published.map)},
+        {"layer-count", has_error ? 0 : published.map->layers.size()}};
+}
+
+json index_of(std::string const& base, std::vector<PublishedMap> const& maps)
+{
+    auto sets = json::array();
+    for (auto const& published : maps) {
+        auto const href = base + http::percent_encode(published.key) + '/';
+        auto set = summary_of(published);
+        set["service-desc"] = {{{"href", href + "?f=json"},
+                                {"title", published.key},
+                                {"type", "application/vnd.oai.openapi+json"}}};
+        set["service-doc"] = {{{"href", href}, {"title", published.key}, {"type", "text/html"}}};
+        sets.push_back(std::move(set));
+    }
+    return {{"linkset", std::move(sets)}};
+}
+
+json map_of(std::string const& base, PublishedMap const& published)
+{
+    auto object = summary_of(published);
     if (published.map != nullptr) {
-        object["name"] = published.map->name;
-        object["title"] = title_of(*published.map);
-        object["layer-count"] = published.map->layers.size();
         object["linkset"] = link_sets(base, published);
     }
     return object;
+}
+
+/// A page of the templates' folder; nothing where there is none.
+std::optional<http::Response> templated(IndexTemplates const& templates, std::string_view name,
+                                        json response)
+{
+    if (templates.folder.empty()) {
+        return std::nullopt;
+    }
+    Deadline const deadline{Deadline::Clock::now() + templates.timeout};
+    Budget budget{deadline, templates.max_bytes};
+    json const data{{"response", std::move(response)}};
+    return http::text_response(
+        200, "text/html; charset=UTF-8",
+        inja::render(name, inja::from_folder(templates.folder), data, budget));
 }
 
 http::Response page(std::string const& title, std::string const& body)
@@ -152,7 +206,7 @@ std::string anchor(std::string const& href, std::string const& text)
 
 http::Response json_response(int status, json const& value)
 {
-    // Names and titles may be in any encoding; invalid UTF-8 must not prevent the answer.
+    // Names and titles may be in any encoding; what is no UTF-8 must not stop the answer.
     return http::text_response(status, "application/json",
                                value.dump(-1, ' ', false, json::error_handler_t::replace) + '\n');
 }
@@ -185,17 +239,16 @@ bool asks_nothing(http::Request const& request)
 }
 
 http::Response index_page(http::Request const& request, std::string const& base,
-                          std::vector<PublishedMap> const& maps)
+                          std::vector<PublishedMap> const& maps, IndexTemplates const& templates)
 {
     if (!is_known_format(request)) {
         return unsupported_format();
     }
     if (wants_json(request)) {
-        json list = json::array();
-        for (auto const& published : maps) {
-            list.push_back(to_json(base, published));
-        }
-        return json_response(200, {{"maps", std::move(list)}});
+        return json_response(200, index_of(base, maps));
+    }
+    if (auto made = templated(templates, "landing.html", index_of(base, maps))) {
+        return std::move(*made);
     }
     std::string rows;
     for (auto const& published : maps) {
@@ -203,28 +256,31 @@ http::Response index_page(http::Request const& request, std::string const& base,
                 (published.map == nullptr
                      ? escape_xml(published.key) + " (cannot be read)"
                      : anchor(base + http::percent_encode(published.key) + "/?f=html",
-                              title_of(*published.map))) +
+                              title_of_any(*published.map))) +
                 "</li>\n";
     }
     return page("Maps of this server", "<ul>\n" + rows + "</ul>\n");
 }
 
 http::Response landing_page(http::Request const& request, std::string const& base,
-                            PublishedMap const& map)
+                            PublishedMap const& map, IndexTemplates const& templates)
 {
     if (!is_known_format(request)) {
         return unsupported_format();
     }
     if (wants_json(request)) {
-        return json_response(200, to_json(base, map));
+        return json_response(200, map_of(base, map));
+    }
+    if (auto made = templated(templates, "map.html", map_of(base, map))) {
+        return std::move(*made);
     }
     std::string rows;
     for (auto const& link : links_of(base, map)) {
         rows += "<li>" + anchor(link.href, link.title) + "</li>\n";
     }
-    return page(title_of(*map.map), "<p>" + escape_xml(map.key) + ", " +
-                                        std::to_string(map.map->layers.size()) +
-                                        " layers</p>\n<ul>\n" + rows + "</ul>\n");
+    return page(title_of_any(*map.map), "<p>" + escape_xml(map.key) + ", " +
+                                            std::to_string(map.map->layers.size()) +
+                                            " layers</p>\n<ul>\n" + rows + "</ul>\n");
 }
 
 } // namespace ms::server

@@ -8,6 +8,9 @@
 #include "http/response.hpp"
 #include "mapfile/model/map.hpp"
 
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,10 +26,21 @@ struct PublishedMap {
 /// Whether the request only chooses the form of the answer (f=html, f=json).
 [[nodiscard]] bool asks_nothing(http::Request const& request);
 
+/// MS_INDEX_TEMPLATE_DIRECTORY: "landing.html" and "map.html" in the language of Inja, as MapServer
+/// fills them: `response` is the JSON document.
+struct IndexTemplates {
+    std::filesystem::path folder{};                 ///< empty: the pages of this program
+    std::size_t max_bytes = std::size_t{64} << 20U; ///< of a page while it is made
+    std::chrono::seconds timeout{30};
+};
+
 /// \param base start of the links; that of a map is base + key + "/"
+/// \throws PublicError for templates that are not there or are wrong
 [[nodiscard]] http::Response index_page(http::Request const& request, std::string const& base,
-                                        std::vector<PublishedMap> const& maps);
+                                        std::vector<PublishedMap> const& maps,
+                                        IndexTemplates const& templates = {});
 [[nodiscard]] http::Response landing_page(http::Request const& request, std::string const& base,
-                                          PublishedMap const& map);
+                                          PublishedMap const& map,
+                                          IndexTemplates const& templates = {});
 
 } // namespace ms::server

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "server/app/landing.hpp"
 
+#include "base/error.hpp"
 #include "mapfile/load.hpp"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <fstream>
 
 using namespace ms;
 using namespace ms::server;
@@ -82,12 +86,46 @@ TEST_CASE("landing page: HTML is escaped and may run nothing")
     }
 }
 
-TEST_CASE("index page: a map that cannot be read is listed as such")
+// Names and structure of MapServer 8.6.
+TEST_CASE("index page: its JSON has a set for each map, also for one that cannot be read")
 {
-    auto const json = nlohmann::json::parse(
-        http::body_text(index_page(asking("json"), "/", {published(""), {"BROKEN", nullptr}})));
-    CHECK(json["maps"][0]["has-error"] == false);
-    CHECK(json["maps"][1]["has-error"] == true);
+    auto const json = nlohmann::json::parse(http::body_text(index_page(
+        asking("json"), "/", {published(R"("oga_title" "Features")"), {"BROKEN", nullptr}})));
+    auto const& map = json["linkset"][0];
+    CHECK(map["has-error"] == false);
+    CHECK(map["key"] == "WORLD");
+    CHECK(map["name"] == "world");
+    CHECK(map["title"] == "Features");
+    CHECK(map["layer-count"] == 1);
+    CHECK(map["service-desc"][0]["href"] == "/WORLD/?f=json");
+    CHECK(map["service-desc"][0]["type"] == "application/vnd.oai.openapi+json");
+    CHECK(map["service-doc"][0]["href"] == "/WORLD/");
+    CHECK(json["linkset"][1]["has-error"] == true);
+    CHECK(json["linkset"][1]["layer-count"] == 0);
+}
+
+TEST_CASE("landing page: pages come from the templates of a folder, and values are escaped")
+{
+    auto const folder = std::filesystem::temp_directory_path() / "test_landing_templates";
+    std::filesystem::create_directories(folder);
+    std::ofstream{folder / "landing.html"}
+        << "{% for map in response.linkset %}[{{ map.key }}: {{ map.title }}]{% endfor %}";
+    std::ofstream{folder / "map.html"} << "{{ response.name }}";
+    auto const map = published(R"("ows_title" "<b>")");
+    IndexTemplates const templates{folder};
+    CHECK(http::body_text(index_page(asking("html"), "/", {map}, templates)) ==
+          "[WORLD: &lt;b&gt;]");
+    CHECK(http::body_text(landing_page(asking(""), "/", map, templates)) == "world");
+    std::filesystem::remove(folder / "map.html");
+    CHECK_THROWS_AS((void)landing_page(asking(""), "/", map, templates), PublicError);
+    std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("landing page: without an address, the API is below the root")
+{
+    auto const map = published(R"("oga_enable_request" "*")");
+    auto const json = nlohmann::json::parse(http::body_text(landing_page(asking("json"), "", map)));
+    CHECK(json["linkset"][1]["service-desc"][0]["href"] == "/ogcapi/?f=json");
 }
 
 TEST_CASE("index page: an unknown format is a bad request")
