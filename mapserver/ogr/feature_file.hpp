@@ -25,8 +25,10 @@ struct SortKey {
 
 /// The layer to read.
 struct FileLayer {
-    std::string path;  ///< of a file or folder on disk, or a VRT itself: "<OGRVRTDataSource>..."
-    std::string layer; ///< its name, its number, or "SELECT ..."; empty: the first
+    /// Of a file or folder on disk, of one in an archive ("/vsizip/..."), or a VRT itself:
+    /// "<OGRVRTDataSource>..."
+    std::string path;
+    std::string layer;                  ///< its name, its number, or "SELECT ..."; empty: the first
     std::string condition;              ///< SQL, as the format takes it; empty: all features
     std::vector<std::string> options{}; ///< "NAME=VALUE", of the format
     std::vector<SortKey> order{};       ///< the first has priority
@@ -52,6 +54,8 @@ public:
     [[nodiscard]] virtual std::optional<geometry::Box> extent() = 0;
     /// nullopt if counting requires reading all features.
     [[nodiscard]] virtual std::optional<std::int64_t> count() = 0;
+    /// "EPSG:4326" where the file names an authority, else WKT; "": it does not say.
+    [[nodiscard]] virtual std::string crs() = 0;
     /// For people: the format, the layer, and whether boxes have an index.
     [[nodiscard]] virtual std::string description() = 0;
 

@@ -39,6 +39,7 @@ extern "C" __attribute__((visibility("default"))) ms::ogr::Module const* mapserv
         drop_drivers();
         // Disables URLs as files, also those that a file names.
         CPLSetConfigOption("CPL_VSIL_CURL_ALLOWED_FILENAME", "/none");
+        CPLSetConfigOption("GML_DOWNLOAD_SCHEMA", "NO"); // fetched without a look at that option
         ms::ogr::set_up_rasters();
         return ms::ogr::Module{MS_OGR_BUILD,         &ms::ogr::write,       &ms::ogr::zip,
                                &ms::ogr::open,       &ms::ogr::open_raster, &ms::ogr::write_raster,

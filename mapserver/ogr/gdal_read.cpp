@@ -6,11 +6,13 @@
 #include "base/string.hpp"
 #include "ogr/gdal_memory.hpp"
 
+#include <cpl_conv.h>
 #include <cpl_error.h>
 #include <cpl_vsi.h>
 #include <gdal.h>
 #include <ogr_api.h>
 #include <ogr_geometry.h>
+#include <ogr_srs_api.h>
 
 #include <array>
 #include <cstdio>
@@ -25,13 +27,40 @@ namespace {
 using Dataset = Handle<std::remove_pointer_t<GDALDatasetH>, GDALClose>;
 using Feature = Handle<std::remove_pointer_t<OGRFeatureH>, OGR_F_Destroy>;
 
-/// Formats whose features are in the named file. Others open databases, services of the network or
-/// further files. The sources of a VRT have been checked before.
-constexpr std::array<char const*, 20> drivers{
-    "GeoJSON",      "GeoJSONSeq", "TopoJSON",    "GPKG",    "FlatGeobuf", "ESRI Shapefile",
-    "MapInfo File", "SQLite",     "OpenFileGDB", "CSV",     "KML",        "GPX",
-    "DXF",          "DGN",        "S57",         "Parquet", "Arrow",      "JML",
-    "GeoRSS",       nullptr};
+/// Formats whose features are in the named file, or beside it. Others open databases, services of
+/// the network or further files. The sources of a VRT have been checked before.
+constexpr std::array drivers{"GeoJSON",      "GeoJSONSeq",
+                             "TopoJSON",     "ESRIJSON",
+                             "GPKG",         "FlatGeobuf",
+                             "SQLite",       "CSV",
+                             "MapInfo File", "GML",
+                             "LIBKML",       "KML",
+                             "GPX",          "DXF",
+                             "DGN",          "CAD",
+                             "S57",          "ESRI Shapefile",
+                             "JML",          "GeoRSS",
+                             "OpenFileGDB",  "Parquet",
+                             "Arrow",        "OGR_GMT",
+                             "MapML",        "ODS",
+                             "XLSX",         "XLS",
+                             "Geoconcept",   "UK .NTF",
+                             "OGR_SDTS",     "LVBAG",
+                             "VFK",          "EDIGEO",
+                             "SVG",          "SXF",
+                             "Selafin",      "TIGER",
+                             "AVCBin",       "AVCE00",
+                             "WAsP",         "Idrisi",
+                             "VDV",          static_cast<char const*>(nullptr)};
+/// Nothing is fetched from where a GML says that its schema lies, nor written beside it.
+constexpr std::array gml_options{"DOWNLOAD_SCHEMA=NO", "WRITE_GFS=NO",
+                                 static_cast<char const*>(nullptr)};
+
+bool is_gml(std::string const& path)
+{
+    auto const name = to_lower(path);
+    return name.ends_with(".gml") || name.ends_with(".gml.gz");
+}
+
 /// Only for a VRT given as text: a file may be a VRT under any name.
 constexpr std::array<char const*, 2> vrt_driver{"OGR_VRT", nullptr};
 
@@ -146,6 +175,25 @@ public:
         Complaints const complaints;
         auto const count = OGR_L_GetFeatureCount(m_layer, FALSE);
         return count < 0 ? std::nullopt : std::optional<std::int64_t>{count};
+    }
+
+    [[nodiscard]] std::string crs() override
+    {
+        Complaints const complaints;
+        auto* const system = OGR_L_GetSpatialRef(m_layer);
+        if (system == nullptr) {
+            return {};
+        }
+        auto const* const authority = OSRGetAuthorityName(system, nullptr);
+        auto const* const code = OSRGetAuthorityCode(system, nullptr);
+        if (authority != nullptr && code != nullptr) {
+            return std::string{authority} + ':' + code;
+        }
+        char* wkt = nullptr;
+        OSRExportToWkt(system, &wkt);
+        std::string text = wkt == nullptr ? "" : wkt;
+        CPLFree(wkt);
+        return text;
     }
 
     [[nodiscard]] std::string description() override
@@ -362,7 +410,8 @@ std::unique_ptr<FeatureFile> open_bytes(std::string const& document)
 
 std::unique_ptr<FeatureFile> open(FileLayer const& layer)
 {
-    return std::make_unique<GdalFile>(layer);
+    return std::make_unique<GdalFile>(layer, drivers.data(),
+                                      is_gml(layer.path) ? gml_options.data() : nullptr);
 }
 
 } // namespace ms::ogr

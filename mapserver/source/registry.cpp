@@ -5,6 +5,7 @@
 #include "source/cluster/source.hpp"
 #include "source/grid/source.hpp"
 #include "source/inline_source.hpp"
+#include "source/listed_items.hpp"
 #include "source/ogr/source.hpp"
 #include "source/postgis/source.hpp"
 #include "source/raster/computed.hpp"
@@ -32,6 +33,7 @@ struct Row {
     std::unique_ptr<FeatureSource> (*open)(mapfile::Map const&, mapfile::Layer const&,
                                            Services const&);
     bool has_raw_texts = false; ///< ENCODING applies to its texts
+    bool has_items = false;     ///< PROCESSING "ITEMS" lists what it shows
 };
 
 bool is_grid(mapfile::Layer const& layer)
@@ -81,11 +83,11 @@ constexpr std::array rows{
     Row{"graticule", is_grid, grid::open},
     Row{"inline", has_features, open_inline, true},
     Row{"union", is_union, union_layer::open},
-    Row{"PostGIS", is_postgis, postgis::open, true},
-    Row{"tile index", has_tile_index, shapefile::open_tile_index},
-    Row{"shapefile", has_shapefile, shapefile::open},
-    Row{"shapefile of OGR", shapefile::is_shapefile_of_ogr, shapefile::open_of_ogr},
-    Row{"file of GDAL's formats", ogr::is_file, ogr::open, true},
+    Row{"PostGIS", is_postgis, postgis::open, true, true},
+    Row{"tile index", has_tile_index, shapefile::open_tile_index, false, true},
+    Row{"shapefile", has_shapefile, shapefile::open, false, true},
+    Row{"shapefile of OGR", shapefile::is_shapefile_of_ogr, shapefile::open_of_ogr, false, true},
+    Row{"file of GDAL's formats", ogr::is_file, ogr::open, true, true},
 };
 
 /// \param first the row to begin with
@@ -108,7 +110,10 @@ std::unique_ptr<FeatureSource> open_by(Row const& row, mapfile::Map const& map,
                                        mapfile::Layer const& layer, Services const& services)
 {
     auto source = row.open(map, layer, services);
-    return row.has_raw_texts ? recoded(std::move(source), map, layer) : std::move(source);
+    if (row.has_raw_texts) {
+        source = recoded(std::move(source), map, layer);
+    }
+    return row.has_items ? with_listed_items(std::move(source), layer) : std::move(source);
 }
 
 } // namespace

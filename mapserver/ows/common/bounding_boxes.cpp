@@ -5,6 +5,7 @@
 #include "base/string.hpp"
 #include "ows/common/access.hpp"
 #include "source/layer_error.hpp"
+#include "source/ogr/source.hpp"
 #include "source/raster/source.hpp"
 #include "source/raster/tile_index.hpp"
 #include "source/registry.hpp"
@@ -92,14 +93,16 @@ std::optional<Place> extent_of(mapfile::Map const& map)
 
 namespace {
 
-/// Undefined if its file cannot be read or has no CRS: the layer then has no box of its own.
-crs::Definition crs_of_raster(Call const& call, mapfile::Layer const& layer)
+/// Undefined when its file cannot be read or does not say it: the layer has no box of its own then.
+crs::Definition crs_of_file(Call const& call, mapfile::Layer const& layer)
 {
     try {
-        if (!layer.tile_index.empty()) {
+        if (!source::ogr::is_file(layer) && !layer.tile_index.empty()) {
             return source::raster::crs_of_index(*call.map, layer);
         }
-        auto const wkt = source::raster::wkt_of(*call.map, layer, call.services);
+        auto const wkt = source::ogr::is_file(layer)
+                             ? source::ogr::crs_of(*call.map, layer)
+                             : source::raster::wkt_of(*call.map, layer, call.services);
         return wkt.empty() ? crs::Definition{} : crs::parse(wkt);
     } catch (Error const&) {
         return {};
@@ -112,7 +115,7 @@ std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer, Se
 {
     auto const& projection = layer.projection.is_set() ? layer.projection : call.map->projection;
     bool const is_auto = source::raster::has_auto_projection(layer);
-    auto const system = is_auto ? crs_of_raster(call, layer) : crs::parse(projection.arguments);
+    auto const system = is_auto ? crs_of_file(call, layer) : crs::parse(projection.arguments);
     if (!system.is_defined() || layer.transform != mapfile::Transform::True) {
         return std::nullopt;
     }

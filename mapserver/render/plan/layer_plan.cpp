@@ -49,12 +49,16 @@ bool is_auto(mapfile::Projection const& projection)
            equals_ignoring_case(trim(projection.arguments.front()), "AUTO");
 }
 
-/// PROJECTION AUTO of a shapefile: the CRS of its .prj. Data without one have the CRS of the map,
-/// as in MapServer.
+/// PROJECTION AUTO: the CRS of a shapefile's .prj, or of a file that GDAL reads. Data without one
+/// have the CRS of the map, as in MapServer.
 crs::Definition crs_of_data(mapfile::Map const& map, mapfile::Layer const& layer,
                             Viewport const& view)
 {
     auto const fallback = [&] { return map.projection.is_set() ? map_crs(map) : view.crs; };
+    if (source::ogr::is_file(layer)) {
+        auto const text = source::ogr::crs_of(map, layer);
+        return text.empty() ? fallback() : crs::parse(text);
+    }
     if (layer.connection_type != mapfile::ConnectionType::Local || layer.data.empty()) {
         return fallback();
     }

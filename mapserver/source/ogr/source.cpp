@@ -3,7 +3,9 @@
 
 #include "base/string.hpp"
 #include "ogr/load.hpp"
+#include "source/layer_error.hpp"
 #include "source/ogr/cursor.hpp"
+#include "source/ogr/file_version.hpp"
 #include "source/ogr/vrt.hpp"
 
 #include <filesystem>
@@ -43,12 +45,53 @@ std::filesystem::path find_file(mapfile::Map const& map, std::string const& name
         for (auto const* const extension : {"", ".fgb"}) {
             std::error_code ignored;
             auto path = folder / (name + extension); // the folder is dropped before absolute paths
-            if (std::filesystem::exists(path, ignored)) {
+            if (!path.native().starts_with("/vsi") && std::filesystem::exists(path, ignored)) {
                 return std::filesystem::absolute(path, ignored);
             }
         }
     }
     return {};
+}
+
+/// "/vsizip/roads.zip/roads.shp": the longest part that is a file is the archive.
+std::string find_in_archive(mapfile::Map const& map, std::string_view name)
+{
+    for (std::string_view const prefix : {"/vsizip/", "/vsitar/", "/vsigzip/"}) {
+        if (!name.starts_with(prefix)) {
+            continue;
+        }
+        auto const written = name.substr(prefix.size());
+        for (auto end = written.size(); end != std::string_view::npos && end > 0;
+             end = written.rfind('/', end - 1)) {
+            auto const archive = find_file(map, std::string{written.substr(0, end)});
+            std::error_code problem;
+            if (std::filesystem::is_regular_file(archive, problem)) {
+                return std::string{prefix} + archive.string() + std::string{written.substr(end)};
+            }
+        }
+    }
+    return {};
+}
+
+/// What GDAL opens; empty: nothing that may be opened.
+std::string find_path(mapfile::Map const& map, std::string const& name)
+{
+    auto const file = find_file(map, name);
+    return file.empty() ? find_in_archive(map, name) : file.string();
+}
+
+/// "roads.gpkg,1", as MapServer once wrote it: the number of the layer takes the place of DATA.
+void drop_layer_number(mapfile::Map const& map, std::string& name, std::string& layer)
+{
+    auto const comma = name.rfind(',');
+    if (comma == std::string::npos || !find_path(map, name).empty()) {
+        return;
+    }
+    auto const number = name.substr(comma + 1);
+    if (parse_int(number)) {
+        layer = layer.empty() ? number : layer;
+        name.resize(comma);
+    }
 }
 
 class Source final : public FeatureSource {
@@ -71,6 +114,10 @@ public:
     }
     std::optional<std::int64_t> count() override { return file().count(); }
     [[nodiscard]] bool sorts() const noexcept override { return true; }
+    std::optional<std::string> version(DataVersions& /*asked*/) override
+    {
+        return version_of(m_name);
+    }
 
     std::unique_ptr<FeatureCursor> start(Query const& query) override
     {
@@ -148,12 +195,18 @@ bool is_file(mapfile::Layer const& layer)
             (is_flatgeobuf(layer) && !file_name(layer).empty()));
 }
 
-std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer const& layer,
-                                    Services const& services)
+namespace {
+
+ErrorContext context_of(mapfile::Map const& map, mapfile::Layer const& layer)
 {
     bool const is_data = layer.connection.empty();
-    auto context =
-        ErrorContext::layer(layer.name, map.where(is_data ? layer.data_at : layer.connection_at));
+    return ErrorContext::layer(layer.name,
+                               map.where(is_data ? layer.data_at : layer.connection_at));
+}
+
+/// \throws Error{BadMapfile}
+FileLayer file_of(mapfile::Map const& map, mapfile::Layer const& layer, ErrorContext const& context)
+{
     auto const condition = layer.processing_value("NATIVE_FILTER").value_or("");
     FileLayer file{.path = {},
                    .layer = is_flatgeobuf(layer) ? std::string{} : layer.data,
@@ -163,18 +216,43 @@ std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer cons
     }
     if (is_inline_vrt(layer.connection)) {
         file.path = checked_vrt(layer.connection, {map.origin.directory, {}}, context);
-        return std::make_unique<Source>(std::move(file), std::move(context), services);
+        return file;
     }
-    auto const path = find_file(map, file_name(layer));
-    if (path.empty() || path.native().starts_with("/vsi")) {
+    auto name = file_name(layer);
+    drop_layer_number(map, name, file.layer);
+    file.path = find_path(map, name);
+    if (file.path.empty()) {
         throw context.error(ErrorKind::BadMapfile,
                             "CONNECTION names no file on disk (databases and services are not read "
                             "by way of OGR)");
     }
-    file.path = is_vrt(path) ? checked_vrt(read_vrt(path, context),
-                                           {map.origin.directory, path.parent_path()}, context)
-                             : path.string();
+    if (std::filesystem::path const path{file.path}; is_vrt(path)) {
+        file.path = checked_vrt(read_vrt(path, context), {map.origin.directory, path.parent_path()},
+                                context);
+    }
+    return file;
+}
+
+} // namespace
+
+std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer const& layer,
+                                    Services const& services)
+{
+    auto context = context_of(map, layer);
+    auto file = file_of(map, layer, context);
     return std::make_unique<Source>(std::move(file), std::move(context), services);
+}
+
+std::string crs_of(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    auto const context = context_of(map, layer);
+    try {
+        return ms::ogr::load_module().open(file_of(map, layer, context))->crs();
+    } catch (LayerError const&) {
+        throw;
+    } catch (Error const& error) {
+        throw context.error(error.kind(), error.what(), error.where());
+    }
 }
 
 } // namespace ms::source::ogr

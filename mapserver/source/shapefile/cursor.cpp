@@ -56,7 +56,7 @@ std::vector<std::uint32_t> record_named(std::string_view id, std::size_t count)
 
 Cursor::Cursor(std::shared_ptr<Dataset const> dataset, Query const& query,
                std::vector<std::size_t> fields, std::vector<std::size_t> filter_fields,
-               ToUtf8 to_utf8, ErrorContext context, Deadline const& deadline)
+               ToUtf8 to_utf8, ErrorContext context, Deadline const& deadline, Dates dates)
     : m_dataset(std::move(dataset)),
       m_kind(query.kind == Kind::None ? kind_of(m_dataset->header().type) : query.kind),
       m_box(query.box), m_fields(std::move(fields)), m_filter_fields(std::move(filter_fields)),
@@ -64,7 +64,7 @@ Cursor::Cursor(std::shared_ptr<Dataset const> dataset, Query const& query,
       m_left(query.max_features < 0 ? std::numeric_limits<std::size_t>::max()
                                     : static_cast<std::size_t>(query.max_features)),
       m_shapes(m_dataset->shp()), m_rows(m_dataset->dbf()), m_to_utf8(std::move(to_utf8)),
-      m_context(std::move(context)), m_deadline(deadline)
+      m_dates(dates), m_context(std::move(context)), m_deadline(deadline)
 {
     // If all records are needed, reading the index would be wasted.
     if (m_box && !m_box->contains(m_dataset->header().box)) {
@@ -212,6 +212,22 @@ void Cursor::check_kind() const
     }
 }
 
+namespace {
+
+std::string iso_date(std::string_view stored)
+{
+    if (stored.size() != 8) {
+        return {}; // no date
+    }
+    return std::string{stored.substr(0, 4)}
+        .append("-")
+        .append(stored.substr(4, 2))
+        .append("-")
+        .append(stored.substr(6));
+}
+
+} // namespace
+
 void Cursor::append_values(std::uint32_t id, std::span<std::size_t const> fields,
                            feature::FeatureBatch& batch)
 {
@@ -222,7 +238,12 @@ void Cursor::append_values(std::uint32_t id, std::span<std::size_t const> fields
     for (std::size_t i = 0; i < fields.size(); ++i) {
         if (row) {
             auto const& field = m_dataset->table().fields[fields[i]];
-            batch.attributes[i].append(m_to_utf8(dbf_value(field, *row)));
+            auto const value = dbf_value(field, *row);
+            if (m_dates == Dates::Iso && field.field.type == feature::FieldType::Date) {
+                batch.attributes[i].append(iso_date(value));
+            } else {
+                batch.attributes[i].append(m_to_utf8(value));
+            }
         } else {
             batch.attributes[i].append_null();
         }

@@ -14,6 +14,12 @@
 
 namespace ms::source::shapefile {
 
+/// How dates are handed over.
+enum class Dates : std::uint8_t {
+    AsStored, ///< 20200102
+    Iso,      ///< 2020-01-02, as GDAL does
+};
+
 /// Walks over the candidate records in file order: box, then FILTER, then geometry and attributes.
 class Cursor final : public FeatureCursor {
 public:
@@ -21,7 +27,7 @@ public:
     /// \param filter_fields the same for `query.filter.attributes()`
     Cursor(std::shared_ptr<Dataset const> dataset, Query const& query,
            std::vector<std::size_t> fields, std::vector<std::size_t> filter_fields, ToUtf8 to_utf8,
-           ErrorContext context, Deadline const& deadline);
+           ErrorContext context, Deadline const& deadline, Dates dates = Dates::AsStored);
 
     bool next(feature::FeatureBatch& batch) override;
 
@@ -56,6 +62,7 @@ private:
     Window m_shapes;
     Window m_rows;
     ToUtf8 m_to_utf8;
+    Dates m_dates;
     ErrorContext m_context;
     Deadline const& m_deadline;
 };

@@ -97,9 +97,11 @@ std::optional<geometry::Box> Source::extent()
 
 std::unique_ptr<FeatureCursor> Source::start(Query const& query)
 {
-    return std::make_unique<Cursor>(m_dataset, query, columns_of(query.fields),
-                                    columns_of(query.filter.attributes()), converter_of(m_encoding),
-                                    m_context.context, m_context.services.deadline);
+    return std::make_unique<Cursor>(
+        m_dataset, query, columns_of(query.fields), columns_of(query.filter.attributes()),
+        converter_of(m_encoding), m_context.context, m_context.services.deadline,
+        m_context.layer.connection_type == mapfile::ConnectionType::Ogr ? Dates::Iso
+                                                                        : Dates::AsStored);
 }
 
 std::vector<std::size_t> Source::columns_of(std::span<std::string const> names) const
@@ -166,6 +168,8 @@ bool is_shapefile_of_ogr(mapfile::Layer const& layer)
     // Options are for GDAL, and so are its styles (shapefiles have none).
     if (layer.connection_type != mapfile::ConnectionType::Ogr || layer.connection.empty() ||
         equals_ignoring_case(layer.style_item, "auto") || layer.connection.starts_with('<') ||
+        layer.connection.starts_with("/vsi") || !layer.connection_options.entries.empty() ||
+        layer.processing_value("NATIVE_FILTER") || parse_int(layer.data) ||
         layer.data.find_first_of(" \t\r\n/") != std::string::npos) {
         return false;
     }

@@ -235,7 +235,7 @@ TEST_CASE_FIXTURE(Fixture, "ogr: a file is opened when it is read, not for its v
     layer.connection = "text.txt";
     auto const source = open_source(map, layer, services);
     DataVersions asked;
-    CHECK_FALSE(source->version(asked));
+    CHECK(source->version(asked));
     CHECK_THROWS_AS((void)source->schema(), LayerError);
 }
 
@@ -324,4 +324,69 @@ TEST_CASE_FIXTURE(Fixture, "ogr: the tiles of an index, each in its own CRS")
     CHECK(points[1].y == doctest::Approx(50).epsilon(0.001));
     CHECK(read({.kind = Kind::Point, .box = Box{1.5, 48.5, 2.5, 49.5}, .fields = {}}).ids.size() ==
           1);
+}
+
+// ogrinfo and MapServer 8.0.0 read the same of these files.
+TEST_CASE_FIXTURE(Fixture, "ogr: a GML file, whose schema is not fetched")
+{
+    std::ofstream{folder / "places.gml"} << R"(<?xml version="1.0"?>
+<ogr:FeatureCollection xmlns:ogr="http://ogr.maptools.org/" xmlns:gml="http://www.opengis.net/gml"
+  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://ogr.maptools.org/ http://127.0.0.1:9/places.xsd">
+<gml:featureMember><ogr:places fid="p.0"><ogr:name>Bern</ogr:name>
+<ogr:geometryProperty><gml:Point srsName="EPSG:4326"><gml:coordinates>7.4,46.9</gml:coordinates></gml:Point></ogr:geometryProperty>
+</ogr:places></gml:featureMember></ogr:FeatureCollection>)";
+    layer.connection = "places.gml";
+    Query query;
+    query.kind = Kind::Point;
+    query.fields = {"name"};
+    CHECK(read(query).values.at(0) == std::vector<std::string>{"Bern"});
+    CHECK_FALSE(std::filesystem::exists(folder / "places.gfs"));
+    layer.projection.arguments = {"AUTO"};
+    CHECK(ogr::crs_of(map, layer) == "EPSG:4326");
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "ogr: the number of a layer may follow the file, and an archive may hold it")
+{
+    Query query;
+    query.fields = {"name"};
+    layer.connection = "areas.geojson,0";
+    CHECK(read(query).ids.size() == 2);
+    layer.connection = "areas.geojson,5";
+    CHECK_THROWS_AS(read(query), Error);
+    layer.connection = "/vsizip/areas.geojson/x";
+    CHECK_THROWS_AS(read(query), Error);
+    layer.connection = "/vsizip//vsicurl/http://127.0.0.1:9/a.zip";
+    CHECK_THROWS_AS(read(query), Error);
+    layer.connection = "/vsigzip/../../etc/passwd";
+    CHECK_THROWS_AS(read(query), Error);
+}
+
+TEST_CASE_FIXTURE(Fixture, "ogr: the version of a file changes with it, and SQL has none")
+{
+    DataVersions asked;
+    auto const version = [&] { return open_source(map, layer, services)->version(asked); };
+    auto const first = version();
+    REQUIRE(first);
+    CHECK(version() == first);
+    std::ofstream{folder / "areas.prj"} << "x";
+    auto const second = version();
+    CHECK(second != first);
+    std::filesystem::resize_file(folder / "areas.geojson", 10);
+    CHECK(version() != second);
+    layer.data = "SELECT * FROM areas";
+    CHECK_FALSE(version());
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "ogr: ITEMS lists the attributes that are shown, and others still filter")
+{
+    layer.processing = {"ITEMS=n, NAME"};
+    auto const source = open_source(map, layer, services);
+    REQUIRE(source->schema().fields.size() == 2);
+    CHECK(source->schema().fields[0].name == "name");
+    Query query;
+    query.fields = {"x"};
+    query.with_ids = true;
+    CHECK(rows_of(*source->start(query), 1).values.at(0) == std::vector<std::string>{"1.5"});
 }

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "source/listed_items.hpp"
+
+#include "base/string.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace ms::source {
+
+namespace {
+
+class ListedItems final : public FeatureSource {
+public:
+    ListedItems(std::unique_ptr<FeatureSource> source, std::string_view items)
+        : m_source(std::move(source))
+    {
+        for (auto const name : split(items, ',')) {
+            m_items.emplace_back(trim(name));
+        }
+    }
+
+    feature::Schema const& schema() override
+    {
+        if (!m_schema) {
+            m_schema = m_source->schema();
+            std::erase_if(m_schema->fields, [this](feature::Field const& field) {
+                return std::ranges::none_of(m_items, [&](std::string const& item) {
+                    return equals_ignoring_case(item, field.name);
+                });
+            });
+        }
+        return *m_schema;
+    }
+    std::optional<geometry::Box> extent() override { return m_source->extent(); }
+    std::optional<std::int64_t> count() override { return m_source->count(); }
+    std::optional<std::int64_t> count(Query const& query) override
+    {
+        return m_source->count(query);
+    }
+    bool sorts() const noexcept override { return m_source->sorts(); }
+    std::unique_ptr<FeatureCursor> start(Query const& query) override
+    {
+        return m_source->start(query);
+    }
+    std::optional<std::string> version(DataVersions& asked) override
+    {
+        return m_source->version(asked);
+    }
+    std::string explain(Query const& query) override { return m_source->explain(query); }
+
+private:
+    std::unique_ptr<FeatureSource> m_source;
+    std::vector<std::string> m_items;
+    std::optional<feature::Schema> m_schema;
+};
+
+} // namespace
+
+std::unique_ptr<FeatureSource> with_listed_items(std::unique_ptr<FeatureSource> source,
+                                                 mapfile::Layer const& layer)
+{
+    auto const items = layer.processing_value("ITEMS");
+    return items && !items->empty() ? std::make_unique<ListedItems>(std::move(source), *items)
+                                    : std::move(source);
+}
+
+} // namespace ms::source
