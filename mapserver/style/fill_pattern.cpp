@@ -104,7 +104,8 @@ geometry::Point tile_size(MarkerSymbol const& marker, mapfile::SymbolType type, 
         return std::clamp(std::round(std::max(is_glyph ? marker.size_px : length, gap)), 1.0,
                           largest_tile_px);
     };
-    return {side(marker.width_px), side(marker.height_px)};
+    // One without width repeats every pixel, so that it fills the area.
+    return {side(marker.below_pixel.x < 1 ? marker.width_px : 0), side(marker.height_px)};
 }
 
 /// Symbols that cross the upper or left edge of the tile continue at the other side; MapServer

@@ -25,12 +25,13 @@ sys.path[:0] = [str(HERE.parents[1] / "msautotest"), str(HERE)]
 import compare  # noqa: E402
 import numpy as np  # noqa: E402
 from cells import HEIGHT, WIDTH, cells  # noqa: E402
+from cells_query import query_cells  # noqa: E402
 from cells_sld import sld_cells  # noqa: E402
 from cells_symbol import symbol_cells  # noqa: E402
 from cells_text import text_cells  # noqa: E402
 from map_cells import map_cells  # noqa: E402
 
-SHEETS = {"symbols and styles": cells, "symbol": symbol_cells, "label": text_cells, "sld": sld_cells, "map": map_cells}
+SHEETS = {"symbols and styles": cells, "symbol": symbol_cells, "label": text_cells, "sld": sld_cells, "map": map_cells, "query": query_cells}
 MAPSERVER = Path("/usr/bin/map2img")
 MAPSERVER_CGI = Path("/usr/lib/cgi-bin/mapserv")
 FONTS = HERE / "fonts.list"
@@ -57,17 +58,22 @@ def draw(program, mapfile, painter, out):
     return out.read_bytes() if out.exists() else done.stdout + done.stderr
 
 
-def get_map(program, mapfile, painter, out, sld):
-    """Draws one cell with an SLD; returns its bytes, or the program's message."""
-    query = {"map": mapfile, "SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetMap", "LAYERS": "cell", "STYLES": "",
-             "SRS": "EPSG:3857", "BBOX": f"-0.5,-0.5,{WIDTH - 0.5},{HEIGHT - 0.5}", "WIDTH": WIDTH, "HEIGHT": HEIGHT,
-             "FORMAT": "image/png", "map.imagetype": painter, "SLD_BODY": sld}
+def answer(program, query, out):
+    """Writes the answer of mapserv to a file and returns it: an image, or the message of the program."""
     environment = {"REQUEST_METHOD": "GET", "SERVER_NAME": "localhost", "QUERY_STRING": urlencode(query),
                    "MAPSERVER_CONFIG_FILE": str(CONFIG)}
     done = subprocess.run([program], capture_output=True, timeout=60, check=False, env=os.environ | environment)
     body = done.stdout.partition(b"\r\n\r\n")[2] or done.stdout
     out.write_bytes(body)
     return body
+
+
+def get_map(program, mapfile, painter, out, sld):
+    """Draws one cell with an SLD; returns its bytes, or what the program said instead."""
+    query = {"map": mapfile, "SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetMap", "LAYERS": "cell", "STYLES": "",
+             "SRS": "EPSG:3857", "BBOX": f"-0.5,-0.5,{WIDTH - 0.5},{HEIGHT - 0.5}", "WIDTH": WIDTH, "HEIGHT": HEIGHT,
+             "FORMAT": "image/png", "map.imagetype": painter, "SLD_BODY": sld}
+    return answer(program, query, out)
 
 
 def drawn_part(one, other, margin=4):
@@ -94,8 +100,8 @@ def likeness(ours, theirs):
 
 
 def painters_of(cell):
-    """An SLD becomes classes, which the other sheets draw with both."""
-    return PAINTERS[:1] if cell.sld else PAINTERS
+    """An SLD becomes classes, which the other sheets draw with both, as they do what queries find."""
+    return PAINTERS[:1] if cell.sld or getattr(cell, "request", None) else PAINTERS
 
 
 def make_cell(number, cell, programs, out):
@@ -109,6 +115,9 @@ def make_cell(number, cell, programs, out):
         pair = [out / f"{number:03}.{painter}.{who}.png" for who in ("ours", "mapserver")]
         if cell.sld:
             ours, theirs = (get_map(program, mapfile, painter, path, cell.sld)
+                            for program, path in zip((programs / "mapserv", MAPSERVER_CGI), pair))
+        elif getattr(cell, "request", None):
+            ours, theirs = (answer(program, {"map": mapfile, **cell.request}, path)
                             for program, path in zip((programs / "mapserv", MAPSERVER_CGI), pair))
         else:
             ours, theirs = (draw(program, mapfile, painter, path) for program, path in zip((programs / "map2img", MAPSERVER), pair))

@@ -35,6 +35,7 @@ class MapCell:
     extent: str = f"0 0 {WIDTH - 1} {HEIGHT - 1}"
     options: str = ""
     sld: str = ""  # none
+    request: dict | None = None  # of CGI, which draws it instead of map2img
 
     @property
     def name(self):
