@@ -20,12 +20,13 @@ from urllib.parse import urlencode
 import pytest
 from compare import canonical, difference
 from PIL import Image, ImageDraw
-from variations import all_variations
+from variations import FILES, all_variations
+from variations_wfs import wfs_variations
 
 HERE = pathlib.Path(__file__).resolve().parent
 ORACLE = pathlib.Path("/usr/lib/cgi-bin/mapserv")
 OURS = pathlib.Path(os.environ.get("MS_TEST_MAPSERV", HERE.parents[1] / "build/dev/bin/mapserv"))
-VARIATIONS = {name: rest for name, *rest in all_variations()}
+VARIATIONS = {name: rest for name, *rest in all_variations()} | {name: [*rest, FILES] for name, *rest in wfs_variations()}
 MAKING = threading.Lock()
 KNOWN = json.loads((HERE / "known_variations.json").read_text())
 CONFIG = 'CONFIG\n  ENV\n    "MS_MAP_PATTERN" "."\n    "MS_WMS_ERROR_STATUS_CODE" "OFF"\n  END\nEND\n'
@@ -63,7 +64,7 @@ def ask(program, folder, parameters):
                    "SERVER_PORT": "80", "SCRIPT_NAME": "/wms", "MAPSERVER_CONFIG_FILE": str(folder / "test.conf")}
     done = subprocess.run([program], capture_output=True, timeout=60, env=environment)
     head, _, body = done.stdout.replace(b"\r\n\r\n", b"\n\n", 1).partition(b"\n\n")
-    kind, content = canonical(head.decode("latin-1"), body)
+    kind, content = canonical(head.decode("latin-1"), re.sub(rb' timeStamp="[^"]*"', b"", body))
     location = re.search(r"(?im)^location: *(\S+)", head.decode("latin-1"))
     return (f"{kind} to {location[1]}" if location else kind), without_formats(content)
 

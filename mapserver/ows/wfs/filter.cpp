@@ -184,6 +184,22 @@ private:
     Filtered const& m_layer;
 };
 
+/// Whether a text attribute is compared as text with a literal that looks like a number: columns of
+/// tables are, others if the mapfile says Character or has the types read from the file, as in
+/// MapServer; features in the mapfile have no types.
+bool compares_as_text(mapfile::Layer const& layer, std::string const& field)
+{
+    if (layer.connection_type != mapfile::ConnectionType::Local &&
+        layer.connection_type != mapfile::ConnectionType::Ogr) {
+        return true;
+    }
+    if (auto const* const type = layer.metadata.find("gml_" + field + "_type")) {
+        return equals_ignoring_case(*type, "Character");
+    }
+    auto const* const types = layer.metadata.find("gml_types");
+    return layer.features.empty() && types != nullptr && equals_ignoring_case(*types, "auto");
+}
+
 std::string id_field(Filtered const& layer)
 {
     return layer.properties.id ? layer.fields[*layer.properties.id].name : std::string{};
@@ -198,7 +214,9 @@ expr::Expression filter_of(XmlNode const& filter, std::string_view text, Filtere
     fes::Context context{.layer_crs = layer.layer_crs, .feature_id = id_field(layer)};
     context.is_text = [&](std::string_view name) {
         return std::ranges::any_of(layer.fields, [&](feature::Field const& field) {
-            return field.type == feature::FieldType::Text && equals_ignoring_case(field.name, name);
+            return field.type == feature::FieldType::Text &&
+                   equals_ignoring_case(field.name, name) &&
+                   compares_as_text(layer.definition, field.name);
         });
     };
     try {

@@ -7,6 +7,7 @@
 #include "base/xml.hpp"
 #include "expr/expression.hpp"
 #include "feature/schema.hpp"
+#include "mapfile/model/layer.hpp"
 #include "ows/features/properties.hpp"
 #include "ows/wfs/systems.hpp"
 
@@ -23,6 +24,7 @@ struct Filtered {
     Properties const& properties;
     crs::Definition layer_crs;
     System const& answer; ///< CRS of geometries without srsName
+    mapfile::Layer const& definition;
     Version version = Version::V200;
 };
 

@@ -143,6 +143,7 @@ private:
                                 resolved.properties,
                                 resolved.layer_crs,
                                 resolved.answer,
+                                resolved.definition,
                                 m_request.version};
         bool is_chosen = m_request.bbox.has_value();
         if (!m_query.feature_ids.empty()) {
