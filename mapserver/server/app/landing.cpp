@@ -173,11 +173,12 @@ json map_of(std::string const& base, PublishedMap const& published)
     return object;
 }
 
-/// A page of the templates' folder; nothing where there is none.
+/// A page of the templates' folder; nothing where there is no such folder.
 std::optional<http::Response> templated(IndexTemplates const& templates, std::string_view name,
                                         json response)
 {
-    if (templates.folder.empty()) {
+    std::error_code problem;
+    if (!std::filesystem::is_directory(templates.folder, problem)) {
         return std::nullopt;
     }
     Deadline const deadline{Deadline::Clock::now() + templates.timeout};

@@ -119,6 +119,9 @@ TEST_CASE("landing page: pages come from the templates of a folder, and values a
     std::filesystem::remove(folder / "map.html");
     CHECK_THROWS_AS((void)landing_page(asking(""), "/", map, templates), PublicError);
     std::filesystem::remove_all(folder);
+    // Without the folder, the pages of this program.
+    CHECK(http::body_text(landing_page(asking(""), "/", map, templates)).find("<ul>") !=
+          std::string_view::npos);
 }
 
 TEST_CASE("landing page: without an address, the API is below the root")
