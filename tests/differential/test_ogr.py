@@ -15,9 +15,10 @@ import pathlib
 
 import pytest
 from ogr_styles import CELL, COLUMNS, PIXEL, style_drawings
-from test_drawings import HERE, ORACLE, OURS, SHARE, difference, draw, write_images
+from test_drawings import HERE, ORACLE, OURS, difference, draw, write_images
 
 KNOWN = json.loads((HERE / "known_ogr.json").read_text())
+SHARE = 0.05  # of what is painted; nine of 1,464 cells differ by more, each with a reason
 
 
 def cell(image, number):

@@ -33,7 +33,7 @@ def is_refusal(content):
 
 def different(theirs, ours):
     """What two answers differ in; how they say that they cannot is left out."""
-    return None if is_refusal(theirs) and is_refusal(ours) else difference(theirs, ours)
+    return None if is_refusal(theirs) and is_refusal(ours) else difference(theirs, ours, pixels=0.02, levels=60)
 
 
 def compared(sources, name):
