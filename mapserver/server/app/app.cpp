@@ -356,7 +356,11 @@ std::optional<http::Response> App::find_page(Job& job)
     if (!base.ends_with('/')) {
         base += '/';
     }
-    IndexTemplates const templates{m_config.find("MS_INDEX_TEMPLATE_DIRECTORY").value_or("")};
+    IndexTemplates templates{.folder = m_config.find("MS_INDEX_TEMPLATE_DIRECTORY").value_or(""),
+                             .max_bytes = m_limits.request_bytes};
+    if (m_limits.request_time > std::chrono::seconds{0}) {
+        templates.timeout = m_limits.request_time;
+    }
     auto const name = requested_name(request);
     if (name.empty()) {
         return index_page(request, base, published_maps(), templates);
