@@ -27,7 +27,7 @@ Unlocked::Unlocked()
 
 Unlocked::~Unlocked()
 {
-    if (m_state != nullptr) {
+    if (m_state != nullptr && interpreter().lock != nullptr) {
         interpreter().lock(m_state);
     }
 }
