@@ -6,6 +6,7 @@
 #include "source/grid/source.hpp"
 #include "source/inline_source.hpp"
 #include "source/listed_items.hpp"
+#include "source/ogr/sorted_shapefile.hpp"
 #include "source/ogr/source.hpp"
 #include "source/postgis/source.hpp"
 #include "source/raster/computed.hpp"
@@ -86,7 +87,8 @@ constexpr std::array rows{
     Row{"PostGIS", is_postgis, postgis::open, true, true},
     Row{"tile index", has_tile_index, shapefile::open_tile_index, false, true},
     Row{"shapefile", has_shapefile, shapefile::open, false, true},
-    Row{"shapefile of OGR", shapefile::is_shapefile_of_ogr, shapefile::open_of_ogr, false, true},
+    Row{"shapefile of OGR", shapefile::is_shapefile_of_ogr, ogr::open_sorted_shapefile, false,
+        true},
     Row{"file of GDAL's formats", ogr::is_file, ogr::open, true, true},
 };
 

@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import re
 import subprocess
 
 import pytest
@@ -16,6 +17,7 @@ gdal.UseExceptions()
 pytestmark = pytest.mark.skipif(not servers.OGR_MODULE.exists(), reason="built without GDAL")
 
 ORACLE = pathlib.Path("/usr/bin/map2img")
+SHAPEFILE = "areas.shp"
 FILES = {"areas.gpkg": "GPKG", "areas.fgb": "FlatGeobuf", "areas.geojson": "GeoJSON", "areas.tab": "MapInfo File", "areas.sqlite": "SQLite"}
 SHAPES = [("Köln", 1, "POLYGON((1 1,5 1,5 5,1 5,1 1),(2 2,3 2,3 3,2 3,2 2))"), ("b", 2, "MULTIPOLYGON(((6 6,9 6,9 9,6 6)),((6 1,9 1,9 3,6 1)))")]
 MAP = """MAP NAME "files" SIZE 100 100 EXTENT 0 0 10 10 IMAGETYPE png24 PROJECTION "EPSG:4326" END
@@ -34,9 +36,9 @@ def folder(tmp_path_factory):
     system = osr.SpatialReference()
     system.ImportFromEPSG(4326)
     system.SetAxisMappingStrategy(osr.OAMS_TRADITIONAL_GIS_ORDER)
-    for name, driver in FILES.items():
+    for name, driver in {**FILES, SHAPEFILE: "ESRI Shapefile"}.items():
         data = ogr.GetDriverByName(driver).CreateDataSource(str(made / name))
-        layer = data.CreateLayer("areas", system, ogr.wkbUnknown)
+        layer = data.CreateLayer("areas", system, ogr.wkbPolygon if name == SHAPEFILE else ogr.wkbUnknown)
         layer.CreateField(ogr.FieldDefn("name", ogr.OFTString))
         layer.CreateField(ogr.FieldDefn("n", ogr.OFTInteger))
         for title, number, wkt in SHAPES:
@@ -97,6 +99,15 @@ def test_services_answer_out_of_files(folder, file):
     body, _ = answer(folder, "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetCapabilities")
     layer = body[body.index("<Name>areas</Name>"):]
     assert 'CRS="EPSG:4326" minx="1.000000" miny="1.000000" maxx="9.000000" maxy="9.000000"' in layer
+
+
+@pytest.mark.parametrize("file", [*FILES, SHAPEFILE])
+@pytest.mark.parametrize("query, names", [("SORTBY=n", ["Köln", "b"]), ("SORTBY=n+DESC", ["b", "Köln"]), ("SORTBY=name+DESC", ["b", "Köln"]),
+                                          ("SORTBY=n+DESC&COUNT=1", ["b"]), ("SORTBY=n+DESC&STARTINDEX=1", ["Köln"]), ("SORTBY=n&STARTINDEX=1", ["b"])])
+def test_wfs_sorts_and_pages_files(folder, file, query, names):
+    written(folder, file)
+    body, log = answer(folder, f"SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=areas&{query}")
+    assert re.findall(r"<ms:name>(.*?)</ms:name>", body) == names, body + log
 
 
 @pytest.mark.parametrize("file", ["missing.gpkg", "PG:host=127.0.0.1 password=hidden", "/vsicurl/http://127.0.0.1/x.geojson", "a.map"])
