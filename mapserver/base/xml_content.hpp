@@ -8,8 +8,8 @@
 
 namespace ms {
 
-/// Whether a text is well-formed between the tags of an element. Text without markup is told by a
-/// look at its bytes, other text is parsed.
+/// Whether a text is well-formed between the tags of an element. Text without markup is recognised
+/// by a look at its bytes, other text is parsed.
 [[nodiscard]] bool is_xml_content(std::string_view text);
 
 } // namespace ms

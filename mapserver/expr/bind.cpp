@@ -16,15 +16,15 @@ namespace {
 
 [[noreturn]] void refuse(Refusal const& refusal)
 {
-    auto told =
+    auto message =
         fmt::format("yyparse(): Expression parser error. Executing {} failed.", refusal.function);
     if (!refusal.cause.empty()) {
-        told.append("\n").append(refusal.cause);
+        message.append("\n").append(refusal.cause);
     }
     throw PublicError{ErrorKind::BadMapfile,
                       fmt::format("{}() cannot be computed{}{}", refusal.function,
                                   refusal.cause.empty() ? "" : ": ", refusal.cause),
-                      std::move(told)};
+                      std::move(message)};
 }
 
 } // namespace

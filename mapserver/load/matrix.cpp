@@ -38,7 +38,7 @@ std::vector<std::string> row_of(Target const& target, Perftest::Type type, int z
                                  std::to_string(cell.errors)};
     auto const server = summarize(cell.server_ms);
     auto const client = summarize(cell.client_ms);
-    row.push_back(server.mean > 0 ? fmt::format("{:.2f}", server.mean) : "not told");
+    row.push_back(server.mean > 0 ? fmt::format("{:.2f}", server.mean) : "not reported");
     for (double const value : {client.mean, client.deviation, client.p50, client.p95, client.p99}) {
         row.push_back(client.count > 0 ? fmt::format("{:.2f}", value) : "");
     }

@@ -141,7 +141,8 @@ Report run(Perftest const& protocol, Run const& run)
         {},
         {}};
     expect(run, perftest_requests(protocol.type) * (protocol.requests + 1));
-    auto fleets = fleets_of(run, static_cast<std::size_t>(type.across * type.across));
+    auto fleets = fleets_of(run, static_cast<std::size_t>(type.across) *
+                                     static_cast<std::size_t>(type.across));
     std::vector<double> server_ms(fleets.size()), client_ms(fleets.size());
     std::vector<std::size_t> done(fleets.size());
     take_turns(fleets.size(), protocol.requests + 1, run, [&](std::size_t i, std::size_t number) {
@@ -157,7 +158,7 @@ Report run(Perftest const& protocol, Run const& run)
         table.rows.push_back({std::string{type.name}, std::to_string(protocol.zoom),
                               std::to_string(protocol.column), std::to_string(protocol.row),
                               run.targets[i].name,
-                              server_ms[i] > 0 ? mean_of(server_ms[i], done[i]) : "not told",
+                              server_ms[i] > 0 ? mean_of(server_ms[i], done[i]) : "not reported",
                               mean_of(client_ms[i], done[i])});
     }
     report.tables.push_back(std::move(table));

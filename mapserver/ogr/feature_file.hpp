@@ -32,6 +32,9 @@ struct FileLayer {
     std::string condition;              ///< SQL, as the format takes it; empty: all features
     std::vector<std::string> options{}; ///< "NAME=VALUE", of the format
     std::vector<SortKey> order{};       ///< the first has priority
+    /// Larger layers are not sorted: GDAL holds the keys of all features, and cannot be
+    /// interrupted.
+    std::int64_t max_sorted = 1'000'000;
 };
 
 /// The features to read, in the coordinates of the file.

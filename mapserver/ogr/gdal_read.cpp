@@ -139,6 +139,11 @@ public:
             refuse("finds no layer \"" + wanted.layer + "\"", complaints);
         }
         if (!wanted.order.empty()) {
+            if (has_more_than(wanted.max_sorted)) {
+                release();
+                throw Error{ErrorKind::Limit, "the layer is not sorted, because it has more than " +
+                                                  std::to_string(wanted.max_sorted) + " features"};
+            }
             sort(wanted);
             if (m_layer == nullptr) {
                 release();
@@ -282,6 +287,19 @@ private:
     static std::string quoted(std::string const& name)
     {
         return "\"" + replace_all(name, "\"", "\"\"") + "\"";
+    }
+
+    /// Reads on where the format does not know the number.
+    [[nodiscard]] bool has_more_than(std::int64_t limit)
+    {
+        auto count = OGR_L_GetFeatureCount(m_layer, FALSE);
+        if (count >= 0) {
+            return count > limit;
+        }
+        for (count = 0; count <= limit && Feature{OGR_L_GetNextFeature(m_layer)}; ++count) {
+        }
+        OGR_L_ResetReading(m_layer);
+        return count > limit;
     }
 
     /// Replaces the layer with an SQL result in order; appends the order to a statement of the

@@ -26,7 +26,7 @@ inline constexpr double invisible_px = 0.1;
 /// Vertices nearer than this to the one before are left out.
 inline constexpr double shortest_px = 1e-4;
 
-/// How far a line may turn, as a cosine, for a miter that cannot be told from a bevel: with
+/// How far a line may turn, as a cosine, for a miter that looks like a bevel: with
 /// k = cos(turn / 2) a miter reaches w / k from the vertex, a bevel w k. \param half  its width
 [[nodiscard]] inline double min_cosine_of_bevels(double half) noexcept
 {

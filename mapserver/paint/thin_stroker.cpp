@@ -60,7 +60,7 @@ CoverageGrid::Corners corners(Point at, Point left, CoverageGrid::Slopes slopes,
 
 } // namespace
 
-/// As Stroker: one corner on either side where a miter cannot be told from a bevel.
+/// As Stroker: one corner on either side where a miter looks like a bevel.
 CoverageGrid::Corners* ThinStroker::join(Vertex const& before, Vertex const& vertex,
                                          CoverageGrid::Corners* to) const noexcept
 {

@@ -53,8 +53,10 @@ public:
     {
         return std::nullopt;
     }
-    /// Whether the source supports Query::order and Query::offset.
+    /// Whether the source supports Query::order.
     [[nodiscard]] virtual bool sorts() const noexcept { return false; }
+    /// Whether start() supports the offset of this query. Others return the rows before it, too.
+    [[nodiscard]] virtual bool skips(Query const& /*query*/) const noexcept { return sorts(); }
     /// Starts the query and returns without waiting for rows, so that a database works on all
     /// layers of a map at once. Source and Services must outlive the cursor.
     [[nodiscard]] virtual std::unique_ptr<FeatureCursor> start(Query const& query) = 0;

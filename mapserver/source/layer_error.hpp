@@ -24,9 +24,9 @@ struct PublicText {
 /// public_text() is for clients: the layer, and the cause in general terms.
 class LayerError : public Error {
 public:
-    LayerError(ErrorKind kind, std::string const& message, PublicText told,
+    LayerError(ErrorKind kind, std::string const& message, PublicText text,
                std::source_location where = std::source_location::current())
-        : Error(kind, message, where), m_public_text(std::move(told.text)),
+        : Error(kind, message, where), m_public_text(std::move(text.text)),
           m_retry_policy(RetryPolicy::None)
     {}
     /// \param cause for clients: must not disclose anything about the server
@@ -77,8 +77,8 @@ private:
     if (dynamic_cast<LayerError const*>(&error) != nullptr) {
         throw;
     }
-    if (auto const* const told = dynamic_cast<PublicError const*>(&error)) {
-        throw LayerError{error.kind(), error.what(), not_drawn(layer, told->public_text()),
+    if (auto const* const public_error = dynamic_cast<PublicError const*>(&error)) {
+        throw LayerError{error.kind(), error.what(), not_drawn(layer, public_error->public_text()),
                          error.where()};
     }
     throw LayerError{error.kind(),      error.what(), layer, general_cause(error.kind()),

@@ -2,6 +2,7 @@
 #include "source/listed_items.hpp"
 
 #include "base/string.hpp"
+#include "source/forwarding_source.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -10,10 +11,10 @@ namespace ms::source {
 
 namespace {
 
-class ListedItems final : public FeatureSource {
+class ListedItems final : public ForwardingSource {
 public:
     ListedItems(std::unique_ptr<FeatureSource> source, std::string_view items)
-        : m_source(std::move(source))
+        : ForwardingSource(std::move(source))
     {
         for (auto const name : split(items, ',')) {
             m_items.emplace_back(trim(name));
@@ -23,7 +24,7 @@ public:
     feature::Schema const& schema() override
     {
         if (!m_schema) {
-            m_schema = m_source->schema();
+            m_schema = wrapped().schema();
             std::erase_if(m_schema->fields, [this](feature::Field const& field) {
                 return std::ranges::none_of(m_items, [&](std::string const& item) {
                     return equals_ignoring_case(item, field.name);
@@ -32,25 +33,8 @@ public:
         }
         return *m_schema;
     }
-    std::optional<geometry::Box> extent() override { return m_source->extent(); }
-    std::optional<std::int64_t> count() override { return m_source->count(); }
-    std::optional<std::int64_t> count(Query const& query) override
-    {
-        return m_source->count(query);
-    }
-    bool sorts() const noexcept override { return m_source->sorts(); }
-    std::unique_ptr<FeatureCursor> start(Query const& query) override
-    {
-        return m_source->start(query);
-    }
-    std::optional<std::string> version(DataVersions& asked) override
-    {
-        return m_source->version(asked);
-    }
-    std::string explain(Query const& query) override { return m_source->explain(query); }
 
 private:
-    std::unique_ptr<FeatureSource> m_source;
     std::vector<std::string> m_items;
     std::optional<feature::Schema> m_schema;
 };

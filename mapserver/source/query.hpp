@@ -31,10 +31,11 @@ struct Query {
     std::optional<std::string> id;    ///< only the feature with this key
     expr::Expression filter;          ///< rows for which it is not true are not returned
     std::int64_t max_features = -1;   ///< -1: all
-    /// The first of `order` has priority. Only sources with sorts() use it, and `offset`.
+    /// The first of `order` has priority. Only sources with sorts() use it.
     std::vector<Order> order;
-    std::int64_t offset = 0; ///< rows that are left out before the first
-    bool is_page = false;    ///< one of several pages: rows of equal `order` need a stable order
+    std::int64_t offset =
+        0;                ///< rows that are left out before the first; see FeatureSource::skips()
+    bool is_page = false; ///< one of several pages: rows of equal `order` need a stable order
     bool require_geometry = false; ///< rows without a geometry do not count
     bool whole = false;        ///< geometries as they are: not cut off at the box, not simplified
     double pixel_size = 0;     ///< smaller details are invisible; 0: full precision

@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "base/to_utf8.hpp"
+#include "source/forwarding_source.hpp"
 
 #include <utility>
 
@@ -46,32 +47,23 @@ private:
     feature::TextColumn m_recoded; ///< its memory is used again
 };
 
-class RecodedSource : public FeatureSource {
+class RecodedSource final : public ForwardingSource {
 public:
     RecodedSource(std::unique_ptr<FeatureSource> source, std::string encoding)
-        : m_source(std::move(source)), m_encoding(std::move(encoding))
+        : ForwardingSource(std::move(source)), m_encoding(std::move(encoding))
     {}
 
-    feature::Schema const& schema() override { return m_source->schema(); }
-    std::optional<geometry::Box> extent() override { return m_source->extent(); }
-    std::optional<std::int64_t> count() override { return m_source->count(); }
-    std::optional<std::int64_t> count(Query const& query) override
-    {
-        return m_source->count(query);
-    }
-    bool sorts() const noexcept override { return m_source->sorts(); }
     std::unique_ptr<FeatureCursor> start(Query const& query) override
     {
-        return std::make_unique<RecodedCursor>(m_source->start(query),
+        return std::make_unique<RecodedCursor>(wrapped().start(query),
                                                ToUtf8::from(m_encoding).value_or(ToUtf8{}));
     }
     std::string explain(Query const& query) override
     {
-        return m_source->explain(query) + "\ntexts: from " + m_encoding + " to UTF-8";
+        return wrapped().explain(query) + "\ntexts: from " + m_encoding + " to UTF-8";
     }
 
 private:
-    std::unique_ptr<FeatureSource> m_source;
     std::string m_encoding;
 };
 

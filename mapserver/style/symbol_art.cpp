@@ -23,8 +23,8 @@ auto at_symbol(mapfile::Map const& map, mapfile::Symbol const& symbol, std::stri
     } catch (Error const& error) {
         auto const message = fmt::format("{}: symbol \"{}\": {}: {}", map.where(symbol.at),
                                          symbol.name, file, error.what());
-        if (auto const* const told = dynamic_cast<PublicError const*>(&error)) {
-            throw PublicError{ErrorKind::BadMapfile, message, told->public_text()};
+        if (auto const* const public_error = dynamic_cast<PublicError const*>(&error)) {
+            throw PublicError{ErrorKind::BadMapfile, message, public_error->public_text()};
         }
         throw Error{ErrorKind::BadMapfile, message};
     }

@@ -26,7 +26,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from thread2015 import CLUSTER, HERE, MAPSERVER, WARM_UP, boxes, table
+from thread2015 import HERE, MAPSERVER, WARM_UP, boxes, table, timed_image
 
 import compare  # noqa: E402, after thread2015 has said where it is
 from fastcgi import Program  # noqa: E402
@@ -72,15 +72,6 @@ def processor_ms(program):
     return total / 1e6
 
 
-def ask(program, query):
-    began = time.perf_counter()
-    head, body = program.ask(query, **CLUSTER)
-    took = (time.perf_counter() - began) * 1000
-    if not compare.is_image(body):
-        sys.exit(f"{program.processes[0].args[0]} answered no image:\n{(head + body)[:800].decode(errors='replace')}")
-    return took, body
-
-
 def floor_ms(arguments, images):
     """The median over images; None without the program."""
     program = arguments.bin / "encoders"
@@ -101,12 +92,12 @@ def one_client(programs, kind, zoom, arguments):
     images, likeness = [], []
     for program in programs.values():
         for box in chosen[:WARM_UP]:
-            ask(program, kind.query(box))
+            timed_image(program, kind.query(box))
     for number, box in enumerate(chosen):
         answers = {}
         for name in sorted(programs, reverse=number % 2 == 1):
             before = processor_ms(programs[name])
-            wall, answers[name] = ask(programs[name], kind.query(box))
+            wall, answers[name] = timed_image(programs[name], kind.query(box))
             took[name].append(wall)
             cpu[name].append(processor_ms(programs[name]) - before)
             sizes[name].append(len(answers[name]))
@@ -179,9 +170,9 @@ def report_many(programs, arguments):
             for _ in range(3):
                 for name, program in programs.items():
                     with ThreadPoolExecutor(arguments.clients) as pool:
-                        list(pool.map(lambda query: ask(program, query), queries[:2 * arguments.processes]))
+                        list(pool.map(lambda query: timed_image(program, query), queries[:2 * arguments.processes]))
                         before, began = processor_ms(program), time.perf_counter()
-                        answers = list(pool.map(lambda query: ask(program, query), queries))
+                        answers = list(pool.map(lambda query: timed_image(program, query), queries))
                         rates[name].append(len(queries) / (time.perf_counter() - began))
                         cpu[name].append((processor_ms(program) - before) / len(queries))
                         bytes_of[name] += sum(len(image) for _, image in answers)

@@ -12,10 +12,9 @@ label. --check fails if ours answers less than 1.5 times as many requests per se
 import argparse
 import statistics
 import sys
-import time
 from pathlib import Path
 
-from thread2015 import CLUSTER, HERE, MAPSERVER, PIXELS, WARM_UP, boxes, table, trimmed
+from thread2015 import HERE, MAPSERVER, PIXELS, WARM_UP, boxes, table, timed_image, trimmed
 
 import compare  # noqa: E402, after thread2015 has set its path
 from fastcgi import Program  # noqa: E402
@@ -23,16 +22,9 @@ from fastcgi import Program  # noqa: E402
 BAR = 1.5
 
 
-def ask(program, box, layers):
-    """Milliseconds and image of one request."""
-    query = (f"map={HERE / 'labels.map'}&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS={layers}&STYLES=&SRS=EPSG:3857"
-             f"&BBOX={','.join(map(str, box))}&WIDTH={PIXELS}&HEIGHT={PIXELS}&FORMAT=image/png")
-    began = time.perf_counter()
-    head, body = program.ask(query, **CLUSTER)
-    took = (time.perf_counter() - began) * 1000
-    if not compare.is_image(body):
-        sys.exit(f"{program.processes[0].args[0]} answered no image:\n{(head + body)[:800].decode(errors='replace')}")
-    return took, body
+def query(box, layers):
+    return (f"map={HERE / 'labels.map'}&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS={layers}&STYLES=&SRS=EPSG:3857"
+            f"&BBOX={','.join(map(str, box))}&WIDTH={PIXELS}&HEIGHT={PIXELS}&FORMAT=image/png")
 
 
 def measure(programs, zoom, arguments):
@@ -42,12 +34,12 @@ def measure(programs, zoom, arguments):
     chosen = list(boxes(zoom, arguments.requests, arguments.seed))
     for program in programs.values():
         for box in chosen[:WARM_UP]:
-            ask(program, box, arguments.layers)
+            timed_image(program, query(box, arguments.layers))
     before = {name: program.cpu_seconds() for name, program in programs.items()}
     for number, box in enumerate(chosen):
         images = {}
         for name in sorted(programs, reverse=number % 2 == 1):
-            took, images[name] = ask(programs[name], box, arguments.layers)
+            took, images[name] = timed_image(programs[name], query(box, arguments.layers))
             times[name].append(took)
         likeness.append(compare.ssim(*(compare.pixels(images[name]) for name in programs)))
     row = [f"z{zoom}"]

@@ -59,10 +59,10 @@ def query(box):
             f"&SRS=EPSG:3857&BBOX={','.join(map(str, box))}&WIDTH={PIXELS}&HEIGHT={PIXELS}&FORMAT=image/png")
 
 
-def ask(program, box):
+def timed_image(program, query_string):
     """Milliseconds and image of one request."""
     began = time.perf_counter()
-    head, body = program.ask(query(box), **CLUSTER)
+    head, body = program.ask(query_string, **CLUSTER)
     took = (time.perf_counter() - began) * 1000
     if not compare.is_image(body):
         sys.exit(f"{program.processes[0].args[0]} answered no image:\n{(head + body)[:800].decode(errors='replace')}")
@@ -81,14 +81,14 @@ def one_client(programs, zoom, arguments):
     chosen = list(boxes(zoom, arguments.requests, arguments.seed))
     for program in programs.values():
         for box in chosen[:WARM_UP]:
-            ask(program, box)
+            timed_image(program, query(box))
     before = {name: program.cpu_seconds() for name, program in programs.items()}
     likeness = []
     for number, box in enumerate(chosen):
         order = list(programs.items())
         images = {}
         for name, program in order if number % 2 == 0 else reversed(order):
-            took, images[name] = ask(program, box)
+            took, images[name] = timed_image(program, query(box))
             times[name].append(took)
         if len(images) == 2 and number < 3:
             likeness.append(compare.ssim(*(compare.pixels(image) for image in images.values())))
@@ -104,9 +104,9 @@ def many_clients(programs, zoom, arguments):
     for _ in range(3):
         for name, program in programs.items():
             with ThreadPoolExecutor(arguments.clients) as pool:
-                list(pool.map(lambda box: ask(program, box), chosen[:WARM_UP]))
+                list(pool.map(lambda box: timed_image(program, query(box)), chosen[:WARM_UP]))
                 began = time.perf_counter()
-                list(pool.map(lambda box: ask(program, box), chosen))
+                list(pool.map(lambda box: timed_image(program, query(box)), chosen))
                 rates[name].append(len(chosen) / (time.perf_counter() - began))
     return rates
 

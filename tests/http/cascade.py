@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the tests of layers of other servers share: a map, a server with its log, and a server that answers as it is told."""
+"""What the tests of layers of other servers share: a map, a server with its log, and a server that answers as a test configures it."""
 
 import http.server
 import io

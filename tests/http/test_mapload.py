@@ -367,7 +367,7 @@ def test_a_server_that_is_not_there_is_one_note_and_no_milliseconds(words):
     assert re.fullmatch(r"a: (\d+) of \1 requests failed; the first: Couldn't connect to server", report["notes"][0])
     for row in report["tables"][0]["rows"]:
         told = {name: cell for name, cell in row.items() if name in ("time_total", "mean", "p50", "TOTAL CLIENT-SIDE", "server mean")}
-        assert set(told.values()) <= {"", "none measured", "not told"}, row
+        assert set(told.values()) <= {"", "none measured", "not reported"}, row
 
 
 def test_a_server_that_fails_is_not_called_fast():

@@ -68,8 +68,8 @@ Complaint complaint_about(std::exception const& error)
         if (own->kind() == ErrorKind::BadRequest) {
             return {"InvalidParameterValue", own->what(), 400};
         }
-        if (auto const* const told = dynamic_cast<PublicError const*>(own)) {
-            return {"", told->public_text(), status_of(told->kind())};
+        if (auto const* const public_error = dynamic_cast<PublicError const*>(own)) {
+            return {"", public_error->public_text(), status_of(public_error->kind())};
         }
         return general_complaint(own->kind());
     }

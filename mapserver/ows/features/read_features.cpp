@@ -102,7 +102,7 @@ Read read(Call const& call, FeatureRequest& request, Page const& page, Receive c
         limit = limit < 0 ? left : std::min(limit, left);
     }
     auto query = request.query;
-    bool const pages = request.source->sorts();
+    bool const pages = request.source->skips(query);
     query.offset = pages ? page.offset : 0;
     query.is_page = page.has_others;
     query.max_features = limit < 0 ? limit : limit + ahead + (pages ? 0 : page.offset);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "source/ogr/sorted_shapefile.hpp"
 
+#include "source/forwarding_source.hpp"
 #include "source/ogr/source.hpp"
 #include "source/recoded.hpp"
 #include "source/shapefile/source.hpp"
@@ -9,24 +10,17 @@ namespace ms::source::ogr {
 
 namespace {
 
-class SortedShapefile final : public FeatureSource {
+class SortedShapefile final : public ForwardingSource {
 public:
-    SortedShapefile(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services)
-        : m_map(map), m_layer(layer), m_services(services),
-          m_direct(shapefile::open_of_ogr(map, layer, services))
+    SortedShapefile(mapfile::Map const& map, mapfile::Layer layer, Services const& services)
+        : ForwardingSource(shapefile::open_of_ogr(map, layer, services)), m_map(map),
+          m_layer(std::move(layer)), m_services(services)
     {}
 
-    feature::Schema const& schema() override { return m_direct->schema(); }
-    std::optional<geometry::Box> extent() override { return m_direct->extent(); }
-    std::optional<std::int64_t> count() override { return m_direct->count(); }
-    std::optional<std::int64_t> count(Query const& query) override
-    {
-        return m_direct->count(query);
-    }
     [[nodiscard]] bool sorts() const noexcept override { return true; }
-    std::optional<std::string> version(DataVersions& versions) override
+    [[nodiscard]] bool skips(Query const& query) const noexcept override
     {
-        return m_direct->version(versions);
+        return !query.order.empty();
     }
     std::unique_ptr<FeatureCursor> start(Query const& query) override
     {
@@ -37,8 +31,8 @@ public:
 private:
     FeatureSource& source_for(Query const& query)
     {
-        if (query.order.empty() && query.offset == 0) {
-            return *m_direct;
+        if (query.order.empty()) {
+            return wrapped();
         }
         if (!m_by_gdal) {
             m_by_gdal = recoded(ogr::open(m_map, m_layer, m_services), m_map, m_layer);
@@ -49,7 +43,6 @@ private:
     mapfile::Map const& m_map;
     mapfile::Layer m_layer; // callers may drop theirs before a query starts
     Services const& m_services;
-    std::unique_ptr<FeatureSource> m_direct;
     std::unique_ptr<FeatureSource> m_by_gdal; ///< null until the first query that needs it
 };
 

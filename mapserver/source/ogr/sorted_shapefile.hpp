@@ -12,8 +12,8 @@
 
 namespace ms::source::ogr {
 
-/// Layers of shapefile::is_shapefile_of_ogr(). GDAL is opened by the first query with an order or
-/// an offset. \throws Error{BadMapfile} if the file does not exist or is not local
+/// Layers of shapefile::is_shapefile_of_ogr(). GDAL is opened by the first query with an order.
+/// \throws Error{BadMapfile} if the file does not exist or is not local
 [[nodiscard]] std::unique_ptr<FeatureSource> open_sorted_shapefile(mapfile::Map const& map,
                                                                    mapfile::Layer const& layer,
                                                                    Services const& services);

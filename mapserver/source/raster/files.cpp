@@ -24,11 +24,11 @@ namespace fs = std::filesystem;
 constexpr std::size_t max_files = 100'000; // of one image
 
 [[noreturn]] void fail(mapfile::Map const& map, mapfile::Layer const& layer, ErrorKind kind,
-                       std::string const& what, std::string const& told)
+                       std::string const& what, std::string const& public_cause)
 {
     auto const at = map.where(layer.data.empty() ? layer.at : layer.data_at);
     throw LayerError{kind, "layer \"" + layer.name + "\": " + what + " (" + at + ")", layer.name,
-                     told};
+                     public_cause};
 }
 
 /// Only files on disk: names that GDAL reads as URLs of databases and services are not.
@@ -168,17 +168,17 @@ ms::raster::GeoTransform transform_of(mapfile::Map const& map, mapfile::Layer co
 /// \throws LayerError{Source} when this server has no GDAL, in one sentence
 ms::ogr::Module const& load_gdal(mapfile::Map const& map, mapfile::Layer const& layer)
 {
-    constexpr std::string_view told =
+    constexpr std::string_view public_cause =
         "this server is installed without GDAL, which reads raster files";
     if (!ms::ogr::has_module()) {
         fail(map, layer, ErrorKind::Source,
              "raster files are read by GDAL, whose module is not installed beside this program",
-             std::string{told});
+             std::string{public_cause});
     }
     try {
         return ms::ogr::load_module();
     } catch (Error const& error) {
-        fail(map, layer, ErrorKind::Source, error.what(), std::string{told});
+        fail(map, layer, ErrorKind::Source, error.what(), std::string{public_cause});
     }
 }
 

@@ -106,9 +106,9 @@ TEST_CASE("cql2-json: invalid JSON is reported with the parser's message")
 TEST_CASE("cql2: errors are UTF-8 for every filter")
 {
     for (std::string const filter : {"\"\xFF", "{\"op\":\"\xC3\",\"args\":[]}"}) {
-        auto const told = refusal(filter);
-        CHECK_FALSE(told.empty());
-        CHECK(valid_utf8(told) == told);
+        auto const message = refusal(filter);
+        CHECK_FALSE(message.empty());
+        CHECK(valid_utf8(message) == message);
     }
     std::string name(59, 'a');
     auto const cut = refusal("{\"property\":\"" + name + "\xC3\xBC\"}");

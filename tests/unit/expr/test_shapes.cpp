@@ -104,7 +104,7 @@ TEST_CASE("shapes: a failed computation gives no shape, and no condition on it i
 // polygons and for divisions by zero, too.
 TEST_CASE("shapes: unsupported arguments of a function are refused, for any shape")
 {
-    auto const told = [](std::string_view expression, char const* wkt) -> std::string {
+    auto const refusal_of = [](std::string_view expression, char const* wkt) -> std::string {
         try {
             return shape(expression, wkt);
         } catch (ms::PublicError const& error) {
@@ -117,22 +117,22 @@ TEST_CASE("shapes: unsupported arguments of a function are refused, for any shap
     };
     auto const* const line = "LINESTRING(0 0,9 0)";
     auto const* const square = "POLYGON((0 0,9 0,9 9,0 9,0 0))";
-    CHECK(told("(centerline([shape]))", line) ==
+    CHECK(refusal_of("(centerline([shape]))", line) ==
           failed("centerline") +
               "\nmsGEOSCenterline(): GEOS library error. Centerlines can only be "
               "computed for polygon shapes.");
-    CHECK(told("(centerline([shape]))", square) ==
+    CHECK(refusal_of("(centerline([shape]))", square) ==
           failed("centerline") + "\nmsGEOSCenterline(): GEOS library error. Centerline generation "
                                  "failed, try densifying the shapes.");
-    CHECK(told("(centerline(densify([shape], -5)))", square) == failed("densify"));
-    CHECK(told("(densify([shape], 0))", line) == failed("densify"));
-    CHECK(told("(densify([shape], 1))", "POINT(1 1)") == failed("densify"));
-    CHECK(told("(simplify([shape], -1))", line) == failed("simplify"));
-    CHECK(told("(simplifypt([shape], -1))", square) == failed("simplifypt"));
-    CHECK(told("(inner([shape]))", line) == failed("inner"));
-    CHECK(told("(outer([shape]))", "POINT(1 1)") == failed("outer"));
-    CHECK(told("(labelpoint([shape]))", line) == failed("labelpoint"));
-    CHECK(told("(inner([shape]))", square) == "nothing"); // no holes
+    CHECK(refusal_of("(centerline(densify([shape], -5)))", square) == failed("densify"));
+    CHECK(refusal_of("(densify([shape], 0))", line) == failed("densify"));
+    CHECK(refusal_of("(densify([shape], 1))", "POINT(1 1)") == failed("densify"));
+    CHECK(refusal_of("(simplify([shape], -1))", line) == failed("simplify"));
+    CHECK(refusal_of("(simplifypt([shape], -1))", square) == failed("simplifypt"));
+    CHECK(refusal_of("(inner([shape]))", line) == failed("inner"));
+    CHECK(refusal_of("(outer([shape]))", "POINT(1 1)") == failed("outer"));
+    CHECK(refusal_of("(labelpoint([shape]))", line) == failed("labelpoint"));
+    CHECK(refusal_of("(inner([shape]))", square) == "nothing"); // no holes
 }
 
 TEST_CASE("shapes: a refusal is of one row, and conditions take it for unknown")

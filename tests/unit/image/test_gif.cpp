@@ -90,7 +90,7 @@ TEST_CASE("gif: a too large image is refused before memory is allocated for it")
 // MapServer 8.0.0 and its successors.
 TEST_CASE("gif: an image beyond its screen, or without colours, is refused in MapServer's words")
 {
-    auto const told = [](std::span<std::uint8_t const> file) -> std::string {
+    auto const refusal_of = [](std::span<std::uint8_t const> file) -> std::string {
         try {
             (void)decode_gif(file, 1000);
         } catch (ms::PublicError const& error) {
@@ -107,16 +107,16 @@ TEST_CASE("gif: an image beyond its screen, or without colours, is refused in Ma
         CAPTURE(byte);
         auto file = small;
         ++file[byte];
-        CHECK(told(file) == beyond);
+        CHECK(refusal_of(file) == beyond);
     }
     constexpr auto empty = std::to_array<std::uint8_t>(
         {0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0x01, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00, 0x3B});
-    CHECK(told(empty) == colorless);
+    CHECK(refusal_of(empty) == colorless);
     auto file = std::vector<std::uint8_t>(small.begin(), small.end());
     file[10] = 0; // no global table
     file.erase(file.begin() + 13, file.begin() + 25);
-    CHECK(told(file) == colorless);
-    CHECK(told(small).empty());
+    CHECK(refusal_of(file) == colorless);
+    CHECK(refusal_of(small).empty());
 }
 
 TEST_CASE("gif: any byte may be wrong")

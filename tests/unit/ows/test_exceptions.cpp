@@ -146,16 +146,16 @@ TEST_CASE("complaints: a failed layer is named with its cause, and the status di
           "temporary errors")
 {
     using source::LayerError;
-    auto const told = [](ErrorKind kind, source::RetryPolicy retry_policy) {
+    auto const exception_of = [](ErrorKind kind, source::RetryPolicy retry_policy) {
         return complaint_about(
             LayerError{kind, "secret", "roads", "the database is busy", retry_policy});
     };
-    CHECK(told(ErrorKind::Source, source::RetryPolicy::None).message ==
+    CHECK(exception_of(ErrorKind::Source, source::RetryPolicy::None).message ==
           "layer 'roads': the database is busy");
-    CHECK(told(ErrorKind::Source, source::RetryPolicy::None).status == 500);
-    CHECK(told(ErrorKind::Source, source::RetryPolicy::Soon).status == 503);
-    CHECK(told(ErrorKind::Limit, source::RetryPolicy::None).status == 504);
-    CHECK(told(ErrorKind::Limit, source::RetryPolicy::Soon).status == 503);
+    CHECK(exception_of(ErrorKind::Source, source::RetryPolicy::None).status == 500);
+    CHECK(exception_of(ErrorKind::Source, source::RetryPolicy::Soon).status == 503);
+    CHECK(exception_of(ErrorKind::Limit, source::RetryPolicy::None).status == 504);
+    CHECK(exception_of(ErrorKind::Limit, source::RetryPolicy::Soon).status == 503);
 }
 
 TEST_CASE("complaints: public texts go to clients, and the message stays here")

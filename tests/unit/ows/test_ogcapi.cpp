@@ -73,8 +73,8 @@ std::string refusal(std::string const& path, std::string const& query)
 {
     auto const response = ask(path, query);
     CHECK(response.content_type == "application/json");
-    auto const told = json::parse(http::body_text(response));
-    return std::to_string(response.status) + ' ' + told.at("description").get<std::string>();
+    auto const document = json::parse(http::body_text(response));
+    return std::to_string(response.status) + ' ' + document.at("description").get<std::string>();
 }
 
 std::vector<std::string> ids(std::string const& query)

@@ -2,6 +2,7 @@
 // Values and numbers are those that MapServer 8.0.0's classes of scripts give for the same file.
 #include "source/ogr/source.hpp"
 
+#include "ogr/load.hpp"
 #include "source/layer_error.hpp"
 #include "source/postgis/link/databases.hpp"
 #include "source/registry.hpp"
@@ -200,9 +201,9 @@ TEST_CASE_FIXTURE(Fixture, "ogr: only files on disk are opened, and clients see 
           R"({"type":"Point","coordinates":[1,1]})"}) {
         CAPTURE(name);
         layer.connection = name;
-        auto const [logged, told] = error_of(ErrorKind::BadMapfile);
+        auto const [logged, shown] = error_of(ErrorKind::BadMapfile);
         CHECK(logged.find("names no file on disk") != std::string::npos);
-        CHECK(told == "layer 'test': it is not configured correctly");
+        CHECK(shown == "layer 'test': it is not configured correctly");
     }
     layer.connection = "areas.geojson";
     CHECK(error_of(ErrorKind::BadMapfile, {.fields = {"no_such"}}).first.find("\"no_such\"") !=
@@ -220,9 +221,9 @@ TEST_CASE_FIXTURE(Fixture, "ogr: an invalid file, or one that points elsewhere, 
     for (std::string const name : {"vrt.txt", "text.txt", "."}) {
         CAPTURE(name);
         layer.connection = name;
-        auto const [logged, told] = error_of(ErrorKind::Source);
+        auto const [logged, shown] = error_of(ErrorKind::Source);
         CHECK(logged.find("GDAL opens no such file of features") != std::string::npos);
-        CHECK(told == "layer 'test': its data cannot be read");
+        CHECK(shown == "layer 'test': its data cannot be read");
     }
     layer.connection = "areas.geojson";
     layer.processing = {"NATIVE_FILTER=n = = 2"};
@@ -247,6 +248,23 @@ TEST_CASE_FIXTURE(Fixture, "ogr: features are sorted, and pages begin at their o
     layer.data = "SELECT * FROM areas WHERE n < 3";
     CHECK(read({.fields = {"n"}, .order = {{"n", true}}}).values ==
           std::vector<Texts>{{"2"}, {"1"}});
+}
+
+TEST_CASE_FIXTURE(Fixture, "ogr: a layer with too many features is not sorted")
+{
+    auto const open_with = [&](std::string const& name, std::int64_t max_sorted) {
+        (void)ms::ogr::load_module().open({.path = (folder / name).string(),
+                                           .layer = {},
+                                           .condition = {},
+                                           .order = {{"n", true}},
+                                           .max_sorted = max_sorted});
+    };
+    std::ofstream{folder / "rows.csv"} << "n,m\n1,1\n2,2\n3,3\n"; // GDAL counts them by reading
+    for (auto const* const name : {"areas.geojson", "rows.csv"}) {
+        CAPTURE(name);
+        CHECK_NOTHROW(open_with(name, 3));
+        CHECK_THROWS_WITH_AS(open_with(name, 2), doctest::Contains("more than 2 features"), Error);
+    }
 }
 
 TEST_CASE_FIXTURE(Fixture, "ogr: options go to the format")

@@ -29,6 +29,8 @@ std::pair<std::string, std::string> texts_of(std::string const& layer)
     Deadline const deadline;
     source::Services const services{log, databases, deadline};
     auto const opened = source::open_source(*map, map->layers[0], services);
+    source::DataVersions versions;
+    CHECK(opened->version(versions).has_value()); // of the features in the mapfile, in any ENCODING
     source::Query query{.kind = geometry::Kind::Point};
     query.fields = {"name"};
     auto const cursor = opened->start(query);

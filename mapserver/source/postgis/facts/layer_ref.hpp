@@ -33,12 +33,12 @@ struct LayerRef {
     {
         return error(kind, cause, general_cause(kind), where);
     }
-    /// \param told the cause in the message to clients
+    /// \param public_cause the cause in the message to clients
     [[nodiscard]] LayerError
-    error(ErrorKind kind, std::string_view cause, std::string_view told,
+    error(ErrorKind kind, std::string_view cause, std::string_view public_cause,
           std::source_location where = std::source_location::current()) const
     {
-        return {kind, message(cause), name, told, RetryPolicy::None, where};
+        return {kind, message(cause), name, public_cause, RetryPolicy::None, where};
     }
 };
 
