@@ -110,7 +110,7 @@ def test_the_page_shows_what_mapserver_draws(page, maps, edge):
         similarity = structural_similarity(theirs, ours, channel_axis=2, data_range=255)
         if similarity < LEAST_SIMILAR:
             unlike.append((zoom, box, round(float(similarity), 4)))
-            if folder := os.environ.get("MS_KEEP_PICTURES"):
+            if folder := os.environ.get("MS_KEEP_IMAGES"):
                 Image.fromarray(np.concatenate([theirs, ours])).save(f"{folder}/{'left' if edge < 0 else 'right'}_{zoom}.png")
     assert unlike == []
     assert with_land > 9, "hardly any view shows land"

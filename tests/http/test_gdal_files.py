@@ -4,6 +4,7 @@
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 
 import pytest
@@ -62,8 +63,8 @@ def image(folder, program):
     return (folder / "a.png").read_bytes()
 
 
-def answer(folder, query):
-    done = subprocess.run([servers.MAPSERV, f"QUERY_STRING=map={folder / 'a.map'}&{query}"], cwd=folder, capture_output=True, text=True,
+def answer(folder, query, program=servers.MAPSERV):
+    done = subprocess.run([program, f"QUERY_STRING=map={folder / 'a.map'}&{query}"], cwd=folder, capture_output=True, text=True,
                           timeout=60, env=os.environ | {"MAPSERVER_CONFIG_FILE": str(folder / "any.conf")})
     return done.stdout, done.stderr
 
@@ -108,6 +109,17 @@ def test_wfs_sorts_and_pages_files(folder, file, query, names):
     written(folder, file)
     body, log = answer(folder, f"SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=areas&{query}")
     assert re.findall(r"<ms:name>(.*?)</ms:name>", body) == names, body + log
+
+
+def test_shapefiles_are_read_and_paged_without_gdal_and_sorted_with_it_only(folder, tmp_path):
+    written(folder, SHAPEFILE)
+    alone = shutil.copy(servers.MAPSERV, tmp_path / "mapserv")  # GDAL's part is looked for beside the program
+    page = "SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=areas&STARTINDEX=1"
+    for program in (alone, servers.MAPSERV):
+        body, log = answer(folder, page, program)
+        assert re.findall(r"<ms:name>(.*?)</ms:name>", body) == ["b"], body + log
+    body, log = answer(folder, page + "&SORTBY=n", alone)
+    assert "ExceptionReport" in body and "<ms:name>" not in body and "need mapserver-ogr.so" in log
 
 
 @pytest.mark.parametrize("file", ["missing.gpkg", "PG:host=127.0.0.1 password=hidden", "/vsicurl/http://127.0.0.1/x.geojson", "a.map"])
