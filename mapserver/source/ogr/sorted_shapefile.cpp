@@ -12,8 +12,10 @@ namespace {
 
 class SortedShapefile final : public ForwardingSource {
 public:
-    SortedShapefile(mapfile::Map const& map, mapfile::Layer layer, Services const& services)
-        : ForwardingSource(shapefile::open_of_ogr(map, layer, services)), m_map(map),
+    /// The wrapped source refers to \p layer too: it is on the heap, so that it stays where it is.
+    SortedShapefile(mapfile::Map const& map, std::unique_ptr<mapfile::Layer const> layer,
+                    Services const& services)
+        : ForwardingSource(shapefile::open_of_ogr(map, *layer, services)), m_map(map),
           m_layer(std::move(layer)), m_services(services)
     {}
 
@@ -35,13 +37,13 @@ private:
             return wrapped();
         }
         if (!m_by_gdal) {
-            m_by_gdal = recoded(ogr::open(m_map, m_layer, m_services), m_map, m_layer);
+            m_by_gdal = recoded(ogr::open(m_map, *m_layer, m_services), m_map, *m_layer);
         }
         return *m_by_gdal;
     }
 
     mapfile::Map const& m_map;
-    mapfile::Layer m_layer; // callers may drop theirs before a query starts
+    std::unique_ptr<mapfile::Layer const> m_layer; // callers may drop theirs before a query starts
     Services const& m_services;
     std::unique_ptr<FeatureSource> m_by_gdal; ///< null until the first query that needs it
 };
@@ -52,7 +54,8 @@ std::unique_ptr<FeatureSource> open_sorted_shapefile(mapfile::Map const& map,
                                                      mapfile::Layer const& layer,
                                                      Services const& services)
 {
-    return std::make_unique<SortedShapefile>(map, layer, services);
+    return std::make_unique<SortedShapefile>(map, std::make_unique<mapfile::Layer const>(layer),
+                                             services);
 }
 
 } // namespace ms::source::ogr
