@@ -61,6 +61,11 @@ std::optional<http::Response> strict_report(Call const& call)
 
 } // namespace
 
+bool names_service(http::Parameters const& parameters)
+{
+    return !service_of(parameters).empty();
+}
+
 std::string unclaimed_message(Call const& call)
 {
     bool const is_missing = call.parameters().first("SERVICE") == nullptr;

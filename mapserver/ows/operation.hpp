@@ -17,6 +17,9 @@ namespace ms::ows {
 /// REQUEST that implies one).
 [[nodiscard]] std::optional<http::Response> dispatch(Call const& call);
 
+/// Whether the parameters name a service: by SERVICE, or by a REQUEST that implies one.
+[[nodiscard]] bool names_service(http::Parameters const& parameters);
+
 /// Why no service claims a request: SERVICE is missing or unknown.
 [[nodiscard]] std::string unclaimed_message(Call const& call);
 

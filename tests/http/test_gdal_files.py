@@ -126,6 +126,6 @@ def test_shapefiles_are_read_and_paged_without_gdal_and_sorted_with_it_only(fold
 def test_what_is_no_file_of_features_is_refused_and_the_log_says_why(folder, file):
     written(folder, file)
     body, log = answer(folder, "mode=map&layer=areas")
-    assert "layer &#39;areas&#39;:" in body and file not in body and str(folder) not in body
+    assert "layer named &#39;areas&#39;." in body and file not in body and str(folder) not in body
     assert "no file on disk" in log or "no such file of features" in log
     assert "hidden" not in log

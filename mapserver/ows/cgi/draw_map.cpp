@@ -7,6 +7,7 @@
 #include "ows/common/substitutions.hpp"
 #include "ows/images/image_response.hpp"
 #include "ows/images/image_tag.hpp"
+#include "ows/images/map_errors.hpp"
 #include "render/run.hpp"
 
 #include <optional>
@@ -14,7 +15,9 @@
 
 namespace ms::ows::cgi {
 
-http::Response draw_map(Call const& call)
+namespace {
+
+http::Response draw(Call const& call)
 {
     std::optional<Timed> planning{std::in_place, call.services.trace, Stage::Plan};
     auto const format = image_format(call);
@@ -33,6 +36,13 @@ http::Response draw_map(Call const& call)
         response.headers.emplace_back("ETag", *tag);
     }
     return response;
+}
+
+} // namespace
+
+http::Response draw_map(Call const& call)
+{
+    return with_map_errors([&] { return draw(call); });
 }
 
 } // namespace ms::ows::cgi

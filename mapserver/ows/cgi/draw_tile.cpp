@@ -10,6 +10,7 @@
 #include "ows/common/substitutions.hpp"
 #include "ows/images/image_response.hpp"
 #include "ows/images/image_tag.hpp"
+#include "ows/images/map_errors.hpp"
 #include "render/core/gdal_output.hpp"
 #include "render/core/output.hpp"
 #include "render/run.hpp"
@@ -143,7 +144,9 @@ geometry::Box tile_extent(Tile const& upper_left, int count) noexcept
     return {left, top - count * side, left + count * side, top};
 }
 
-http::Response draw_tile(Call const& call)
+namespace {
+
+http::Response draw_metatile(Call const& call)
 {
     std::optional<Timed> planning{std::in_place, call.services.trace, Stage::Plan};
     auto const& map = *call.map;
@@ -174,6 +177,13 @@ http::Response draw_tile(Call const& call)
         response.headers.emplace_back("ETag", *tag);
     }
     return response;
+}
+
+} // namespace
+
+http::Response draw_tile(Call const& call)
+{
+    return with_map_errors([&] { return draw_metatile(call); });
 }
 
 } // namespace ms::ows::cgi

@@ -6,6 +6,7 @@
 #include "ows/common/metadata.hpp"
 #include "ows/images/image_response.hpp"
 #include "ows/images/image_tag.hpp"
+#include "ows/images/map_errors.hpp"
 #include "ows/images/viewer.hpp"
 #include "ows/wms/drawing.hpp"
 #include "ows/wms/tiled_map.hpp"
@@ -56,9 +57,7 @@ http::Response viewer(Call const& call, GetMap const& wanted)
     return viewer_page(call, page);
 }
 
-} // namespace
-
-http::Response get_map(Call const& call)
+http::Response draw(Call const& call)
 {
     auto const& map = *call.map;
     std::optional<Timed> planning{std::in_place, call.services.trace, Stage::Plan};
@@ -98,6 +97,13 @@ http::Response get_map(Call const& call)
         response.headers.emplace_back("Cache-Control", "max-age=" + std::to_string(*age));
     }
     return response;
+}
+
+} // namespace
+
+http::Response get_map(Call const& call)
+{
+    return with_map_errors([&] { return draw(call); });
 }
 
 } // namespace ms::ows::wms

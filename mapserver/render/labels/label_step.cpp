@@ -136,9 +136,13 @@ LayerLabels::Fonts LayerLabels::open_fonts(mapfile::Label const& label, std::str
         try {
             list.push_back(m_fonts.open(file));
         } catch (Error const& error) {
-            throw Error{ErrorKind::BadMapfile,
-                        fmt::format("{}: LABEL: FONT \"{}\": {}", m_plan.map->where(label.at),
-                                    names, error.what())};
+            // MapServer names the file, too: for clients its key in the FONTSET is enough.
+            throw PublicError{ErrorKind::BadMapfile,
+                              fmt::format("{}: LABEL: FONT \"{}\": {}", m_plan.map->where(label.at),
+                                          names, error.what()),
+                              fmt::format("msGetFontFace(): General error message. Freetype was "
+                                          "unable to load font file for key \"{}\"",
+                                          names)};
         }
     }
     if (list.empty()) {

@@ -296,7 +296,9 @@ http::Response App::dispatch(Job& job)
         response.headers.push_back(allowed_methods());
         return response;
     }
-    if (has_index() && asks_nothing(request) && api_signature(request).empty()) {
+    bool const is_for_a_map =
+        !request.path_info.empty() && m_settings.default_mode.empty() && is_unclaimed(request);
+    if (has_index() && (asks_nothing(request) || is_for_a_map) && api_signature(request).empty()) {
         if (auto page = find_page(job)) {
             return std::move(*page);
         }
@@ -363,18 +365,24 @@ std::optional<http::Response> App::find_page(Job& job)
     }
     auto const name = requested_name(request);
     if (name.empty()) {
-        return index_page(request, base, published_maps(), templates);
+        return asks_nothing(request)
+                   ? std::optional{index_page(request, base, published_maps(), templates)}
+                   : std::nullopt;
     }
     auto const path = m_config.file().map_path(name);
     if (!path) {
         return std::nullopt;
+    }
+    auto map = read_map(job, *path).map;
+    if (!asks_nothing(request) && !map->web.template_path.empty()) {
+        return std::nullopt; // BROWSE answers with the map's own page
     }
     bool const is_address_known =
         request.address != http::Address{} || m_config.find("MS_ONLINERESOURCE").has_value();
     if (!is_address_known && request.path_info.ends_with('/')) {
         base.clear(); // its links are relative to the page
     }
-    return landing_page(request, base, {name, read_map(job, *path).map}, templates);
+    return landing_page(request, base, {name, std::move(map)}, templates);
 }
 
 CachedMap App::read_map(Job& job, std::filesystem::path const& mapfile)

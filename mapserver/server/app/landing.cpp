@@ -13,6 +13,7 @@
 #include "ows/common/metadata.hpp"
 #include "ows/common/online_resource.hpp"
 #include "ows/ogcapi/dispatch.hpp"
+#include "ows/operation.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -237,6 +238,12 @@ bool asks_nothing(http::Request const& request)
            std::ranges::all_of(request.parameters.entries(), [](auto const& parameter) {
                return equals_ignoring_case(parameter.first, "f");
            });
+}
+
+bool is_unclaimed(http::Request const& request)
+{
+    return request.method != http::Method::Post && request.parameters.first("mode") == nullptr &&
+           !ows::names_service(request.parameters);
 }
 
 http::Response index_page(http::Request const& request, std::string const& base,

@@ -26,6 +26,10 @@ struct PublishedMap {
 /// Whether the request only chooses the form of the answer (f=html, f=json).
 [[nodiscard]] bool asks_nothing(http::Request const& request);
 
+/// Whether no service and no mode claims the request, so that a map with no page of its own (WEB
+/// TEMPLATE) has nothing to answer it with but its landing page.
+[[nodiscard]] bool is_unclaimed(http::Request const& request);
+
 /// MS_INDEX_TEMPLATE_DIRECTORY: "landing.html" and "map.html" in the language of Inja, as MapServer
 /// fills them: `response` is the JSON document.
 struct IndexTemplates {

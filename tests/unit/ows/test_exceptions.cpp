@@ -142,6 +142,23 @@ TEST_CASE("complaints: the operator's details are hidden from clients")
           std::string::npos);
 }
 
+TEST_CASE(
+    "complaints: a layer that fails in a map is named in MapServer's sentence, then the cause")
+{
+    using source::LayerError;
+    auto const sentence =
+        std::string{"msDrawMap(): Image handling error. Failed to draw layer named 'roads'."};
+    CHECK(LayerError{ErrorKind::Source, "secret", "roads", "its data cannot be read"}
+              .of_a_map()
+              .public_text() == sentence);
+    CHECK(LayerError{ErrorKind::Source, "secret", "roads", "the database is busy"}
+              .of_a_map()
+              .public_text() == sentence + "\nlayer 'roads': the database is busy");
+    CHECK(LayerError{ErrorKind::Source, "secret", source::PublicText{"whole"}}
+              .of_a_map()
+              .public_text() == "whole");
+}
+
 TEST_CASE("complaints: a failed layer is named with its cause, and the status distinguishes "
           "temporary errors")
 {

@@ -7,6 +7,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 using namespace ms;
 using namespace ms::server;
@@ -57,6 +59,29 @@ TEST_CASE("app: a missing map is named as the client named it, never by its path
     CHECK(http::body_text(missing).find("Unable to access file. (nowhere)") !=
           std::string_view::npos);
     CHECK(http::body_text(missing).find("nonexistent") == std::string_view::npos);
+}
+
+TEST_CASE("app: a map without a page of its own answers what nothing claims with its landing page")
+{
+    auto const folder = std::filesystem::temp_directory_path() / "test_app_landing";
+    std::filesystem::create_directories(folder);
+    std::ofstream{folder / "plain.map"} << "MAP NAME \"plain\" EXTENT 0 0 1 1 SIZE 9 9 END";
+    std::ofstream{folder / "page.map"}
+        << "MAP NAME \"page\" EXTENT 0 0 1 1 SIZE 9 9 WEB TEMPLATE \"page.html\" END END";
+    std::ofstream{folder / "page.html"} << "<!-- MapServer Template -->\nits own page";
+    App app{Config{mapfile::parse_config_file(
+                       R"(CONFIG ENV "MS_ERRORFILE" "/dev/null" "MS_INDEX" "ON" END
+                          MAPS "PLAIN" "plain.map" "PAGE" "page.map" END END)",
+                       folder),
+                   {}}};
+    http::Parameters const parameters{{"request", "GetCapabilities"}, {"service", ""}};
+    auto const body_of = [&](std::string const& path) {
+        return std::string{
+            http::body_text(app.answer({.path_info = path, .parameters = parameters}))};
+    };
+    CHECK(body_of("/PLAIN/").find("PLAIN, 0 layers") != std::string::npos);
+    CHECK(body_of("/PAGE/").find("its own page") != std::string::npos);
+    std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("app: an unreadable request gets an answer, too")

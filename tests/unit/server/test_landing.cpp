@@ -137,3 +137,16 @@ TEST_CASE("index page: an unknown format is a bad request")
     CHECK(response.status == 400);
     CHECK(response.content_type == "application/json");
 }
+
+TEST_CASE("landing page: requests that no service and no mode claims")
+{
+    auto const is_unclaimed = [](http::Parameters parameters) {
+        return server::is_unclaimed({.parameters = std::move(parameters)});
+    };
+    CHECK(is_unclaimed({}));
+    CHECK(is_unclaimed({{"param1", "val1"}, {"f", "json"}}));
+    CHECK(is_unclaimed({{"?version", "1.3.0"}, {"request", "GetCapabilities"}, {"service", ""}}));
+    CHECK_FALSE(is_unclaimed({{"service", "WMS"}}));
+    CHECK_FALSE(is_unclaimed({{"request", "GetMap"}}));
+    CHECK_FALSE(is_unclaimed({{"mode", "browse"}}));
+}
