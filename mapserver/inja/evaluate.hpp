@@ -23,7 +23,13 @@ public:
 
     [[nodiscard]] Json const& get() const noexcept { return m_lying ? *m_lying : m_calculated; }
     [[nodiscard]] bool is_calculated() const noexcept { return m_lying == nullptr; }
-    [[nodiscard]] Json take() && { return m_lying ? *m_lying : std::move(m_calculated); }
+    [[nodiscard]] Json take() &&
+    {
+        if (m_lying != nullptr) {
+            return *m_lying;
+        }
+        return std::move(m_calculated);
+    }
 
 private:
     Json const* m_lying = nullptr;

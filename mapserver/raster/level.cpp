@@ -48,7 +48,8 @@ std::size_t count_blocks(Window const& window, Size block) noexcept
         return 0;
     }
     auto const touched = [](int begin, int length, int size) {
-        return static_cast<std::size_t>((begin + length - 1) / size - begin / size + 1);
+        int const count = (begin + length - 1) / size - begin / size + 1;
+        return static_cast<std::size_t>(count);
     };
     return touched(window.x, window.width, block.width) *
            touched(window.y, window.height, block.height);

@@ -126,7 +126,8 @@ MapImage run(Plan const& plan, Services const& given)
     auto const& state = plan.state();
     Budget own{given.deadline, given.max_kept_bytes};
     auto& budget = given.budget != nullptr ? *given.budget : own;
-    Services const services{given, given.fonts, given.symbol_files, &budget};
+    auto services = given;
+    services.budget = &budget;
     auto const start = Clock::now();
     geometry::GeosLimit const limit{budget};
     log_notes(state, services.log);

@@ -144,7 +144,7 @@ void set_color(XmlNode const* node, mapfile::OptionalColor otherwise, double opa
 double opacity_of(XmlNode const* node)
 {
     auto const value = number_of(node, 1);
-    if (!value.is_constant()) {
+    if (node != nullptr && !value.is_constant()) {
         refuse("<" + node->name +
                ">: the opacity of texts and of the outlines of filled marks is a "
                "number, not an attribute");

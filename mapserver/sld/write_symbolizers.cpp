@@ -176,7 +176,7 @@ void write_graphic(SeWriter& writer, mapfile::Layer const& layer, mapfile::Style
         writer.close();
         return;
     }
-    if (!known.empty()) {
+    if (symbol == nullptr || !known.empty()) {
         bool const is_filled = symbol == nullptr || symbol->filled;
         write_mark(writer, style, known, is_filled);
     } else if (!symbol->image.empty()) {

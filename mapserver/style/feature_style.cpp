@@ -27,12 +27,12 @@ std::optional<mapfile::Class> parse_mapfile_class(std::string_view text)
     if (!loaded.map || loaded.map->layers.empty() || loaded.map->layers.front().classes.empty()) {
         return std::nullopt;
     }
-    auto& parsed = loaded.map->layers.front().classes.front();
+    auto const& parsed = loaded.map->layers.front().classes.front();
     mapfile::Class drawn;
-    drawn.styles = std::move(parsed.styles);
-    drawn.labels = std::move(parsed.labels);
-    drawn.leader = std::move(parsed.leader);
-    drawn.text = std::move(parsed.text);
+    drawn.styles = parsed.styles;
+    drawn.labels = parsed.labels;
+    drawn.leader = parsed.leader;
+    drawn.text = parsed.text;
     return drawn;
 }
 

@@ -177,9 +177,9 @@ std::string font_of(Scene const& scene, OgrTool const& tool)
         return value != nullptr && *value == "1";
     };
     if (is_font(*name)) {
-        auto turned =
+        auto const turned =
             *name + (is_requested("bo") ? "-bold" : "") + (is_requested("it") ? "-italic" : "");
-        return is_font(turned) ? std::move(turned) : *name;
+        return is_font(turned) ? turned : *name;
     }
     return is_font("default") ? "default" : "";
 }

@@ -11,7 +11,9 @@ constexpr std::size_t max_boxes = 32'768; // some 5 MB
 template <typename Value>
 void append_bytes(std::string& key, Value const& value)
 {
-    key.append(reinterpret_cast<char const*>(&value), sizeof value);
+    // Fonts count by their addresses: the cache of fonts keeps them where they are.
+    key.append(reinterpret_cast<char const*>(&value),
+               sizeof(Value)); // NOLINT(bugprone-sizeof-expression)
 }
 
 std::string key_of(std::string_view utf8, Setting const& setting)

@@ -131,8 +131,8 @@ Where where_of(http::Parameters const& parameters)
 {
     auto where = Where::Nowhere;
     for (auto const& [name, value] : parameters.entries()) {
-        auto const is = [&name](std::string_view known) {
-            return equals_ignoring_case(name, known);
+        auto const is = [&parameter = name](std::string_view known) {
+            return equals_ignoring_case(parameter, known);
         };
         bool const is_extent = is("mapext") || is("map_extent") || is("map.extent") || is("maxy");
         if (is_extent && !is_shape_word(value)) {

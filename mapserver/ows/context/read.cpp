@@ -235,7 +235,7 @@ void read_server(XmlNode const& node, mapfile::Layer& layer)
     auto const* const server = node.child("Server");
     auto const* const resource = server == nullptr ? nullptr : server->child("OnlineResource");
     auto const address = resource == nullptr ? std::string{} : attribute_of(*resource, "href");
-    if (address.empty()) {
+    if (server == nullptr || address.empty()) {
         throw Error{ErrorKind::BadRequest,
                     "Mandatory data Server.OnlineResource.xlink:href missing"};
     }

@@ -226,9 +226,11 @@ private:
         auto block = std::move(m_open.back());
         m_open.pop_back();
         Node node{.kind = Node::Kind::Block, .tag = std::move(block.tag)};
-        node.children = std::move(block.else_text ? block.before_else : block.nodes);
         if (block.else_text) {
+            node.children = std::move(block.before_else);
             node.otherwise = std::move(block.nodes);
+        } else {
+            node.children = std::move(block.nodes);
         }
         add(std::move(node));
     }

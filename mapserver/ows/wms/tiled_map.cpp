@@ -347,15 +347,15 @@ TilePlan plan_tiles(Call const& call, Drawing const& drawing, render::Viewport c
     map.drawing.overrides.embeds_furniture = false;
     map.drawing.overrides.has_world_labels = true; // or tiles would disagree at their borders
     auto const plan = common_plan(call, drawing, map);
-    auto state = plan ? image_state(call, *plan) : std::nullopt;
+    auto const state = plan ? image_state(call, *plan) : std::nullopt;
     auto const identity =
         state ? identity_of(call, *settings, map, plan->state(), *state) : std::nullopt;
     if (!identity) {
-        return {.map = std::nullopt, .asked = std::move(state)};
+        return {.map = std::nullopt, .asked = state};
     }
     map.level.tileset = call.settings.tiles->tileset_id(*identity);
     map.tag = tag_of(call, *state);
-    return {.map = std::move(map), .asked = std::move(state)};
+    return {.map = std::move(map), .asked = state};
 }
 
 render::MapImage draw_tiles(Call const& call, TiledMap const& map)

@@ -68,6 +68,9 @@ private:
         Timed const timed{m_services.trace, Stage::Fetch};
         m_cells.count_read(cell, m_bands.size(), sizeof(double));
         auto const pixels = cell.window.pixels();
+        if (pixels == 0) {
+            return;
+        }
         ogr::RasterRead const what{cell.level, cell.window, m_bands, &m_cells.go_on()};
         m_numbers.resize(pixels * m_bands.size());
         m_cells.check_read(m_file.read(what, m_numbers));

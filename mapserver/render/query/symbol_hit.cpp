@@ -32,7 +32,8 @@ bool is_painted(image::BitmapView const& image, double tolerance_px)
 {
     int const half = image.width / 2;
     auto const alpha = [&](int x, int y) {
-        auto const at = static_cast<std::size_t>(y * image.width + x);
+        auto const at = static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
+                        static_cast<std::size_t>(x);
         return image.pixels[at * 4 + 3];
     };
     for (int y = 0; y < image.height; ++y) {

@@ -209,8 +209,9 @@ void SampleGrid::read_pixels(OpenedRaster const& opened, Sampler& sampler, std::
 void SampleGrid::read_places(Sampler& sampler, std::size_t bands)
 {
     for (std::size_t i = 0; i < m_places.size(); ++i) {
+        auto const from_top = i / m_columns;
         auto const column = static_cast<double>(i % m_columns);
-        auto const line = static_cast<double>(m_lines - 1 - i / m_columns);
+        auto const line = static_cast<double>(m_lines - 1 - from_top);
         Sample sample{
             .at = {m_box.min_x + (column + 0.5) * m_cell, m_box.min_y + (line + 0.5) * m_cell}};
         if (sampler.sample(sample.at, std::span{sample.values}.first(bands))) {

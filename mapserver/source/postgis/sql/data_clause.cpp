@@ -2,6 +2,7 @@
 #include "source/postgis/sql/data_clause.hpp"
 
 #include "base/string.hpp"
+#include "source/layer_error.hpp"
 #include "source/postgis/sql/sql_text.hpp"
 
 #include <vector>
@@ -124,7 +125,7 @@ public:
     }
 
 private:
-    [[nodiscard]] Error error(std::string_view cause) const
+    [[nodiscard]] LayerError error(std::string_view cause) const
     {
         return m_layer.error(ErrorKind::BadMapfile, std::string{"DATA: "}.append(cause));
     }
