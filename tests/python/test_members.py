@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Everything in MapServer 8.0.0's module is here: members.txt was made from it by
-introspection, without the members of its own memory management."""
+introspection, without the members of its own memory management. surface.txt has all that our module shows, with signatures
+and docstrings: scripts and type checkers rely on them."""
 import pathlib
 
 import mapscript
 import pytest
+import surface
 
 
 def read_table():
@@ -49,3 +51,11 @@ def test_constants_have_mapservers_values():
     wrong = {name: getattr(mapscript, name, None) for name, value in CONSTANTS.items()
              if str(getattr(mapscript, name, None)) != value}
     assert wrong == {}
+
+
+def test_names_signatures_and_docstrings_stay():
+    """After a wanted change: surface.py > surface.txt."""
+    known = (pathlib.Path(__file__).parent / "surface.txt").read_text().splitlines()
+    now = list(surface.lines())
+    assert [line for line in known if line not in now] == []
+    assert [line for line in now if line not in known] == []
