@@ -81,37 +81,15 @@
 
 %include "language.i"
 
+%include "blocks.i"
+
 %ms_computed(OWSRequest, int, NumParams)
-%ms_computed(StyleHolder, int, numstyles)
-%ms_computed(classObj, int, numlabels)
-%ms_computed(classObj, int, refcount)
-%ms_computed(fontSetObj, int, numfonts)
-%ms_computed(hashTableObj, int, numitems)
-%ms_computed(labelObj, int, refcount)
 %ms_computed(layerObj, int, index)
 %ms_computed(layerObj, int, maxclasses)
-%ms_computed(layerObj, int, numclasses)
 %ms_computed(layerObj, int, numitems)
-%ms_computed(layerObj, int, numjoins)
-%ms_computed(layerObj, int, numprocessing)
-%ms_computed(layerObj, int, refcount)
-%ms_computed(lineObj, int, numpoints)
 %ms_computed(mapObj, int, maxlayers)
-%ms_computed(mapObj, int, numlayers)
-%ms_computed(mapObj, int, numoutputformats)
-%ms_computed(mapObj, int, refcount)
-%ms_computed(outputFormatObj, int, numformatoptions)
 %ms_computed(projectionObj, int, automatic)
-%ms_computed(projectionObj, int, numargs)
-%ms_computed(resultCacheObj, int, numresults)
-%ms_computed(shapeObj, int, numlines)
-%ms_computed(shapeObj, int, numvalues)
-%ms_computed(styleObj, int, patternlength)
-%ms_computed(styleObj, int, refcount)
-%ms_computed(symbolObj, int, numpoints)
-%ms_computed(symbolObj, int, refcount)
 %ms_computed(symbolSetObj, int, maxsymbols)
-%ms_computed(symbolSetObj, int, numsymbols)
 
 %immutable ms::script::DBFInfo::nFields;
 %immutable ms::script::DBFInfo::nRecords;

@@ -27,9 +27,22 @@ Text in_parentheses(Text const& expression)
 
 } // namespace
 
-void refuse_binding()
+Binding BindingHolder::property(int binding)
 {
-    throw Failure{MS_MISCERR, "setBinding()", "Invalid binding."};
+    auto const all = bindings();
+    if (binding < 0 || static_cast<std::size_t>(binding) >= all.size()) {
+        throw Failure{MS_MISCERR, "setBinding()", "Invalid binding."};
+    }
+    return all[static_cast<std::size_t>(binding)];
+}
+
+Binding BindingHolder::computable(int binding)
+{
+    auto const found = property(binding);
+    if (!found.is_computable) {
+        throw Failure{MS_MISCERR, "setBinding()", "Invalid binding."};
+    }
+    return found;
 }
 
 int BindingHolder::put(std::string& place, std::string text)
@@ -41,32 +54,32 @@ int BindingHolder::put(std::string& place, std::string text)
 
 int BindingHolder::setBinding(int binding, Text const& item)
 {
-    return put(texts_of(binding).attribute, checked(item));
+    return put(property(binding).attribute, checked(item));
 }
 
 int BindingHolder::removeBinding(int binding)
 {
-    return put(texts_of(binding).attribute, {});
+    return put(property(binding).attribute, {});
 }
 
 Text BindingHolder::getBinding(int binding)
 {
-    return text_or_null(texts_of(binding).attribute);
+    return text_or_null(property(binding).attribute);
 }
 
 int BindingHolder::setExpressionBinding(int binding, Text const& expression)
 {
-    return put(computed(binding).expression, checked(in_parentheses(expression)));
+    return put(computable(binding).expression, checked(in_parentheses(expression)));
 }
 
 int BindingHolder::removeExpressionBinding(int binding)
 {
-    return put(computed(binding).expression, {});
+    return put(computable(binding).expression, {});
 }
 
 Text BindingHolder::getExpressionBinding(int binding)
 {
-    return text_or_null(computed(binding).expression);
+    return text_or_null(computable(binding).expression);
 }
 
 } // namespace ms::script

@@ -10,20 +10,17 @@
 namespace ms::script {
 
 #ifndef SWIG
-/// The texts of both in the block of a style or label.
-struct BindingTexts {
+/// A property in the block of a style or label.
+struct Binding {
     std::string& attribute;
     std::string& expression;
+    bool is_computable = false; ///< by an expression
+
+    template <typename T>
+    explicit Binding(mapfile::Bindable<T>& property, bool computable = false)
+        : attribute(property.attribute), expression(property.expression), is_computable(computable)
+    {}
 };
-
-template <typename T>
-[[nodiscard]] BindingTexts binding_of(mapfile::Bindable<T>& property)
-{
-    return {property.attribute, property.expression};
-}
-
-/// \throws Failure{MS_MISCERR}: the constant is unknown
-[[noreturn]] void refuse_binding();
 #endif
 
 /// The common part of STYLE and LABEL for scripts.
@@ -42,10 +39,11 @@ protected:
     ~BindingHolder() = default;
 
 private:
-    virtual BindingTexts texts_of(int binding) = 0;
-    /// Of the properties that an expression can compute.
-    virtual BindingTexts computed(int binding) = 0;
+    /// By their numbers, MS_STYLE_BINDING_... or MS_LABEL_BINDING_...
+    virtual std::vector<Binding> bindings() = 0;
     virtual void touch_node() noexcept = 0;
+    Binding property(int binding);
+    Binding computable(int binding);
     int put(std::string& place, std::string text);
 #endif
 };

@@ -98,17 +98,6 @@ auto compose_all(Children<T> const& children)
     return blocks;
 }
 
-/// Makes children of blocks, which are used up.
-template <typename T, typename Block>
-void lift_all(Children<T>& children, std::vector<Block>& blocks)
-{
-    children.clear();
-    for (auto& block : blocks) {
-        children.push_back(std::make_shared<T>(std::move(block)));
-    }
-    blocks = {};
-}
-
 /// The capacity of MapServer's arrays, which grow in steps.
 inline int rounded_up(std::size_t size, int step)
 {
@@ -116,15 +105,13 @@ inline int rounded_up(std::size_t size, int step)
     return steps * step;
 }
 
-/// Copies of children, for clone().
-template <typename T>
-Children<T> clone_all(Children<T> const& children)
+/// A copy with its own children, for clone().
+template <Part T>
+std::shared_ptr<T> copy_of(T const& part)
 {
-    Children<T> copies;
-    for (auto const& child : children) {
-        copies.push_back(child->clone());
-    }
-    return copies;
+    auto copy = std::make_shared<T>(part);
+    separate(*copy);
+    return copy;
 }
 
 } // namespace ms::script

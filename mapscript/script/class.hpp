@@ -27,20 +27,11 @@ struct classObj : StyleHolder, std::enable_shared_from_this<classObj> {
     hashTableObj metadata, validation;
     std::shared_ptr<labelLeaderObj> leader; ///< NULL without a LEADER
 
-    classObj();
-
-    [[nodiscard]] std::shared_ptr<classObj> clone() const;
-    int updateFromString(Text const& snippet);
-    [[nodiscard]] Text convertToString();
-    int setExpression(Text const& expression);
-    [[nodiscard]] Text getExpressionString() const;
-    int setText(Text const& text);
-    [[nodiscard]] Text getTextString() const;
+    classObj() : classObj(mapfile::Class{}) {}
 
     [[nodiscard]] std::shared_ptr<labelObj> getLabel(int i) const;
     int addLabel(std::shared_ptr<labelObj> label);
     std::shared_ptr<labelObj> removeLabel(int index);
-    [[nodiscard]] int get_numlabels() const;
 
     /// The class in a legend: pixels of the map's output format.
     [[nodiscard]] std::shared_ptr<imageObj> createLegendIcon(mapObj& map, layerObj& layer,
@@ -48,11 +39,13 @@ struct classObj : StyleHolder, std::enable_shared_from_this<classObj> {
     int drawLegendIcon(mapObj& map, layerObj& layer, int width, int height, imageObj& dstImage,
                        int dstX, int dstY);
 
-    [[nodiscard]] std::shared_ptr<layerObj> get_layer() const;
-    [[nodiscard]] int get_refcount() const;
+    [[nodiscard]] std::shared_ptr<layerObj> get_layer() const { return parent.lock(); }
 
 #ifndef SWIG
-    explicit classObj(mapfile::Class block);
+    explicit classObj(mapfile::Class block)
+    {
+        lift(*this, std::move(block));
+    }
     Node<mapfile::Class> node;
     Children<labelObj> labels;
     std::weak_ptr<layerObj> parent;
@@ -60,9 +53,7 @@ struct classObj : StyleHolder, std::enable_shared_from_this<classObj> {
 };
 
 #ifndef SWIG
-Version sync(classObj& klass);
-[[nodiscard]] mapfile::Class compose(classObj const& klass);
-void lift(classObj& klass, mapfile::Class block);
+extern template struct Exchange<classObj>;
 #endif
 
 } // namespace ms::script

@@ -17,23 +17,25 @@ struct clusterObj {
 
     clusterObj() = default;
 
-    int updateFromString(Text const& snippet);
-    [[nodiscard]] Text convertToString();
-    int setGroup(Text const& group);
-    [[nodiscard]] Text getGroupString() const;
-    int setFilter(Text const& filter);
-    [[nodiscard]] Text getFilterString() const;
-
 #ifndef SWIG
     Node<mapfile::Cluster> node;
+
+    /// Of a layer without CLUSTER.
+    [[nodiscard]] static mapfile::Cluster unset_block()
+    {
+        return {.max_distance = 10};
+    }
+    /// Whether the layer has a CLUSTER.
+    [[nodiscard]] bool is_used() const noexcept
+    {
+        auto const& block = node.block;
+        return !block.region.empty() || block.group.is_set() || block.filter.is_set();
+    }
 #endif
 };
 
 #ifndef SWIG
-/// No cluster without a region.
-Version sync(clusterObj& cluster);
-[[nodiscard]] std::optional<mapfile::Cluster> compose(clusterObj const& cluster);
-void lift(clusterObj& cluster, mapfile::Cluster block);
+extern template struct Exchange<clusterObj>;
 #endif
 
 } // namespace ms::script

@@ -30,6 +30,11 @@ struct LayerCompositer {
 chain_of(std::vector<mapfile::Compositor> const& compositors);
 /// \throws Failure{MS_MISCERR} for an operator that does not exist, or a chain without an end
 [[nodiscard]] std::vector<mapfile::Compositor> compositors_of(LayerCompositer const* chain);
+// For the list of a layer's attributes.
+void to_script(std::shared_ptr<LayerCompositer>& script,
+               std::vector<mapfile::Compositor> const& model);
+bool to_model(std::shared_ptr<LayerCompositer> const& script,
+              std::vector<mapfile::Compositor>& model);
 #endif
 
 } // namespace ms::script

@@ -2,133 +2,195 @@
 #pragma once
 
 /// \file
-/// Copies values between a script's object, whose attributes are plain members, and the block of
-/// the mapfile model behind it. One list of pairs serves both directions.
+/// Derives reading, comparing, composing and copying a part from the list of its attributes:
+///
+///     template <typename Way>
+///     void exchange(Way& way, clusterObj& cluster, mapfile::Cluster& block)
+///     {
+///         way(cluster.maxdistance, block.max_distance); // and so on, with the children
+///     }
+///     template struct Exchange<clusterObj>;
 
-#include "script/color.hpp"
-#include "script/enums.hpp"
-#include "script/geometry.hpp"
-#include "script/hash_table.hpp"
-#include "script/node.hpp"
+#include "script/children.hpp"
+#include "script/convert.hpp"
 
-#include <algorithm>
 #include <type_traits>
 
 namespace ms::script {
 
-/// Assigns if the values differ. \return whether it did
-template <typename T, typename U>
-bool assign(T& place, U const& value)
-{
-    if (place == value) {
-        return false;
-    }
-    place = value;
-    return true;
-}
+/// Called when the attributes are those of a new block, for those that the list cannot give.
+template <Part Object>
+void complete(Object&)
+{}
 
-namespace convert {
-
-template <typename T>
-requires std::is_arithmetic_v<T>
-void to_script(T& script, T const& model)
-{
-    script = model;
-}
-template <typename T>
-requires std::is_arithmetic_v<T>
-bool to_model(T const& script, T& model)
-{
-    return assign(model, script);
-}
-
-inline void to_script(int& script, bool model)
-{
-    script = model ? 1 : 0;
-}
-inline bool to_model(int script, bool& model)
-{
-    return assign(model, script != 0);
-}
-
-inline void to_script(int& script, double model)
-{
-    script = static_cast<int>(model);
-}
-/// A fraction that the script cannot see stays.
-inline bool to_model(int script, double& model)
-{
-    return static_cast<int>(model) != script && assign(model, static_cast<double>(script));
-}
-
-/// Not set is MS_NOOVERRIDE.
-void to_script(int& script, std::optional<bool> const& model);
-bool to_model(int script, std::optional<bool>& model);
-
-void to_script(Text& script, std::string const& model);
-bool to_model(Text const& script, std::string& model);
-
-void to_script(colorObj& script, mapfile::OptionalColor const& model);
-bool to_model(colorObj const& script, mapfile::OptionalColor& model);
-
-void to_script(rectObj& script, mapfile::Extent const& model);
-bool to_model(rectObj const& script, mapfile::Extent& model);
-
-void to_script(hashTableObj& script, mapfile::StringMap const& model);
-bool to_model(hashTableObj const& script, mapfile::StringMap& model);
-
-/// A number that is -1 in a mapfile and 0 in scripts if it is not set.
-struct OrZero {
-    int& model;
+/// A label that its part always has, with the mark of the block whether it is written.
+struct OwnLabel {
+    mapfile::Label& block;
+    bool& is_written;
 };
-inline void to_script(int& script, OrZero const& number)
-{
-    script = std::max(number.model, 0);
-}
-inline bool to_model(int script, OrZero const& number)
-{
-    return script != std::max(number.model, 0) && assign(number.model, script == 0 ? -1 : script);
-}
 
-template <typename Enum>
-requires std::is_enum_v<Enum>
-void to_script(int& script, Enum model)
-{
-    script = number_of(model);
-}
-/// Several enumerators may have one number, and several numbers one enumerator.
-template <typename Enum>
-requires std::is_enum_v<Enum>
-bool to_model(int script, Enum& model)
-{
-    if (number_of(model) == script) {
-        return false;
-    }
-    Enum value{};
-    set_by_number(value, script);
-    return assign(model, value);
-}
-
-} // namespace convert
-
-/// Copies the model to the attributes of the script.
+/// Copies the model to the attributes of the script; blocks of children are used up.
 struct Lift {
     template <typename S, typename M>
-    void operator()(S& script, M& model)
+    void operator()(S& script, M&& model)
     {
-        convert::to_script(script, model);
+        to_script(script, model);
+    }
+    template <Part Child, typename Block>
+    void operator()(Children<Child>& children, std::vector<Block>& blocks)
+    {
+        children.clear();
+        for (auto& block : blocks) {
+            children.push_back(std::make_shared<Child>(std::move(block)));
+        }
+        blocks = {};
+    }
+    template <Part Child, typename Block>
+    void operator()(std::shared_ptr<Child>& child, std::optional<Block>& block)
+    {
+        child = block ? std::make_shared<Child>(*std::exchange(block, {})) : nullptr;
+    }
+    template <Part Child>
+    void operator()(std::shared_ptr<Child>& child, OwnLabel label)
+    {
+        child = std::make_shared<Child>(std::exchange(label.block, {}));
+    }
+    template <Part Child, typename Block>
+    void operator()(Child& child, std::optional<Block>& block)
+    {
+        lift(child, std::exchange(block, {}).value_or(Child::unset_block()));
+    }
+    template <Part Child>
+    void operator()(Child& child, BlockOf<Child>& block)
+    {
+        lift(child, std::exchange(block, {}));
     }
 };
 
-/// Copies the attributes of the script to the model, and records whether that changed anything.
+/// Copies the attributes of the script to the model.
 struct Lower {
     bool has_changed = false;
+    Version newest = 0; ///< of the children
 
     template <typename S, typename M>
-    void operator()(S& script, M& model)
+    void operator()(S& script, M&& model)
     {
-        has_changed |= convert::to_model(script, model);
+        has_changed |= to_model(script, model);
+    }
+    template <Part Child, typename Block>
+    void operator()(Children<Child>& children, std::vector<Block>&)
+    {
+        newest = std::max(newest, sync_all(children));
+    }
+    template <Part Child, typename Block>
+    void operator()(std::shared_ptr<Child>& child, std::optional<Block>&)
+    {
+        newest = std::max(newest, child ? sync(*child) : Version{0});
+    }
+    template <Part Child>
+    void operator()(std::shared_ptr<Child>& child, OwnLabel label)
+    {
+        auto const before = child->node.version;
+        newest = std::max(newest, sync(*child));
+        label.is_written |= child->node.version != before; // a script has changed it
+    }
+    template <Part Child, typename Block>
+    void operator()(Child& child, Block&)
+    {
+        newest = std::max(newest, sync(child));
     }
 };
+
+/// Puts the blocks of the children into that of their parent.
+struct Compose {
+    template <typename S, typename M>
+    void operator()(S&, M&&)
+    {}
+    template <Part Child, typename Block>
+    void operator()(Children<Child>& children, std::vector<Block>& blocks)
+    {
+        blocks = compose_all(children);
+    }
+    template <Part Child, typename Block>
+    void operator()(std::shared_ptr<Child>& child, std::optional<Block>& block)
+    {
+        block = child ? std::optional{compose(*child)} : std::nullopt;
+    }
+    template <Part Child>
+    void operator()(std::shared_ptr<Child>& child, OwnLabel label)
+    {
+        label.block = compose(*child);
+    }
+    template <Part Child, typename Block>
+    void operator()(Child& child, std::optional<Block>& block)
+    {
+        block = child.is_used() ? std::optional{compose(child)} : std::nullopt;
+    }
+    template <Part Child>
+    void operator()(Child& child, BlockOf<Child>& block)
+    {
+        block = compose(child);
+    }
+};
+
+/// Replaces the children that a copy shares with its original.
+struct Separate {
+    template <typename S, typename M>
+    void operator()(S&, M&&)
+    {}
+    template <Part Child, typename Block>
+    void operator()(Children<Child>& children, std::vector<Block>&)
+    {
+        for (auto& child : children) {
+            child = copy_of(*child);
+        }
+    }
+    template <Part Child, typename Model>
+    void operator()(std::shared_ptr<Child>& child, Model&&)
+    {
+        child = child ? copy_of(*child) : nullptr;
+    }
+};
+
+template <typename Object>
+void Exchange<Object>::lift(Object& part, BlockOf<Object> block)
+{
+    part.node.block = std::move(block);
+    part.node.touch();
+    Lift way;
+    exchange(way, part, part.node.block);
+    complete(part);
+}
+
+template <typename Object>
+Version Exchange<Object>::sync(Object& part)
+{
+    Lower way;
+    exchange(way, part, part.node.block);
+    if (way.has_changed) {
+        part.node.touch();
+    }
+    if constexpr (requires { part.version_of_lists(); }) {
+        way.newest = std::max(way.newest, part.version_of_lists());
+    }
+    return std::max(part.node.version, way.newest);
+}
+
+template <typename Object>
+BlockOf<Object> Exchange<Object>::compose(Object const& part)
+{
+    auto block = part.node.block;
+    Compose way;
+    exchange(way, const_cast<Object&>(part), block); // one list for all ways: this one only reads
+    return block;
+}
+
+template <typename Object>
+void Exchange<Object>::separate(Object& part)
+{
+    part.node.touch();
+    Separate way;
+    exchange(way, part, part.node.block);
+}
 
 } // namespace ms::script

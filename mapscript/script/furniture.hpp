@@ -21,10 +21,8 @@ struct legendObj {
     int height = 0, width = 0;
     Text template_; ///< "template"
 
-    legendObj();
-    int updateFromString(Text const& snippet);
-    [[nodiscard]] Text convertToString();
-    [[nodiscard]] std::shared_ptr<mapObj> get_map() const;
+    legendObj() { lift(*this, {}); }
+    [[nodiscard]] std::shared_ptr<mapObj> get_map() const { return parent.lock(); }
 
 #ifndef SWIG
     Node<mapfile::Legend> node;
@@ -39,9 +37,7 @@ struct scalebarObj {
         transparent;
     int offsetx, offsety;
 
-    scalebarObj();
-    int updateFromString(Text const& snippet);
-    [[nodiscard]] Text convertToString();
+    scalebarObj() { lift(*this, {}); }
 
 #ifndef SWIG
     Node<mapfile::ScaleBar> node;
@@ -55,10 +51,8 @@ struct referenceMapObj {
     Text image, markername;
     int status, marker, markersize, minboxsize, maxboxsize;
 
-    referenceMapObj();
-    int updateFromString(Text const& snippet);
-    [[nodiscard]] Text convertToString();
-    [[nodiscard]] std::shared_ptr<mapObj> get_map() const;
+    referenceMapObj() { lift(*this, {}); }
+    [[nodiscard]] std::shared_ptr<mapObj> get_map() const { return parent.lock(); }
 
 #ifndef SWIG
     Node<mapfile::Reference> node;
@@ -70,10 +64,8 @@ struct queryMapObj {
     int height, width, status, style;
     colorObj color;
 
-    queryMapObj();
-    int updateFromString(Text const& snippet);
-    [[nodiscard]] Text convertToString();
-    [[nodiscard]] std::shared_ptr<mapObj> get_map() const;
+    queryMapObj() { lift(*this, {}); }
+    [[nodiscard]] std::shared_ptr<mapObj> get_map() const { return parent.lock(); }
 
 #ifndef SWIG
     Node<mapfile::QueryMap> node;
@@ -88,10 +80,8 @@ struct webObj {
     double minscaledenom, maxscaledenom;
     hashTableObj metadata, validation;
 
-    webObj();
-    int updateFromString(Text const& snippet);
-    [[nodiscard]] Text convertToString();
-    [[nodiscard]] std::shared_ptr<mapObj> get_map() const;
+    webObj() { lift(*this, {}); }
+    [[nodiscard]] std::shared_ptr<mapObj> get_map() const { return parent.lock(); }
 
 #ifndef SWIG
     Node<mapfile::Web> node;
@@ -100,21 +90,11 @@ struct webObj {
 };
 
 #ifndef SWIG
-Version sync(legendObj& legend);
-Version sync(scalebarObj& scalebar);
-Version sync(referenceMapObj& reference);
-Version sync(queryMapObj& querymap);
-Version sync(webObj& web);
-[[nodiscard]] mapfile::Legend compose(legendObj const& legend);
-[[nodiscard]] mapfile::ScaleBar compose(scalebarObj const& scalebar);
-[[nodiscard]] mapfile::Reference compose(referenceMapObj const& reference);
-[[nodiscard]] mapfile::QueryMap compose(queryMapObj const& querymap);
-[[nodiscard]] mapfile::Web compose(webObj const& web);
-void lift(legendObj& legend, mapfile::Legend block);
-void lift(scalebarObj& scalebar, mapfile::ScaleBar block);
-void lift(referenceMapObj& reference, mapfile::Reference block);
-void lift(queryMapObj& querymap, mapfile::QueryMap block);
-void lift(webObj& web, mapfile::Web block);
+extern template struct Exchange<legendObj>;
+extern template struct Exchange<scalebarObj>;
+extern template struct Exchange<referenceMapObj>;
+extern template struct Exchange<queryMapObj>;
+extern template struct Exchange<webObj>;
 #endif
 
 } // namespace ms::script

@@ -145,11 +145,6 @@ int lineObj::set(int i, pointObj const& p)
     return MS_SUCCESS;
 }
 
-int lineObj::get_numpoints() const
-{
-    return static_cast<int>(points.size());
-}
-
 rectObj::rectObj(double x1, double y1, double x2, double y2, int imageunits)
     : minx(x1), miny(y1), maxx(x2), maxy(y2)
 {

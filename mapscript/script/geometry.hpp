@@ -56,7 +56,6 @@ struct lineObj {
     /// Appends a copy.
     int add(pointObj const& p);
     int set(int i, pointObj const& p);
-    [[nodiscard]] int get_numpoints() const;
 
 #ifndef SWIG
     std::vector<std::shared_ptr<pointObj>> points;
@@ -110,7 +109,6 @@ struct shapeObj {
     [[nodiscard]] std::shared_ptr<lineObj> get(int i) const;
     /// Appends a copy.
     int add(lineObj const& line);
-    [[nodiscard]] int get_numlines() const;
     int draw(mapObj& map, layerObj& layer, imageObj& image);
     void setBounds();
     int copy(shapeObj& dest) const;
@@ -119,7 +117,6 @@ struct shapeObj {
     [[nodiscard]] Text getValue(int i) const;
     int setValue(int i, Text const& value);
     void initValues(int numvalues);
-    [[nodiscard]] int get_numvalues() const;
 
     [[nodiscard]] std::shared_ptr<shapeObj> buffer(double width) const;
     [[nodiscard]] std::shared_ptr<shapeObj> simplify(double tolerance) const;

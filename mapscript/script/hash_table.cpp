@@ -65,9 +65,4 @@ Text hashTableObj::nextKey(Text const& prevkey) const
     return next == entries.end() ? Text{} : Text{(*next)->first};
 }
 
-int hashTableObj::get_numitems() const
-{
-    return static_cast<int>(map.entries.size());
-}
-
 } // namespace ms::script

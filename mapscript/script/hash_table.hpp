@@ -19,7 +19,6 @@ struct hashTableObj {
     void clear();
     /// The key after another one, the first one for NULL; NULL at the end.
     [[nodiscard]] Text nextKey(Text const& prevkey = Text()) const;
-    [[nodiscard]] int get_numitems() const;
 
 #ifndef SWIG
     explicit hashTableObj(mapfile::StringMap entries) : map(std::move(entries)) {}

@@ -35,24 +35,17 @@ struct labelObj final : StyleHolder, BindingHolder, std::enable_shared_from_this
     int priority;
     int sizeunits = -1;
 
-    labelObj();
-
-    [[nodiscard]] std::shared_ptr<labelObj> clone() const;
-    int updateFromString(Text const& snippet);
-    [[nodiscard]] Text convertToString();
-    int setExpression(Text const& expression);
-    [[nodiscard]] Text getExpressionString() const;
-    int setText(Text const& text);
-    [[nodiscard]] Text getTextString() const;
-    [[nodiscard]] int get_refcount() const;
+    labelObj() : labelObj(mapfile::Label{}) {}
 
 #ifndef SWIG
-    explicit labelObj(mapfile::Label block);
+    explicit labelObj(mapfile::Label block)
+    {
+        lift(*this, std::move(block));
+    }
     Node<mapfile::Label> node;
 
 private:
-    BindingTexts texts_of(int binding) override;
-    BindingTexts computed(int binding) override;
+    std::vector<Binding> bindings() override;
     void touch_node() noexcept override
     {
         node.touch();
@@ -64,19 +57,20 @@ struct labelLeaderObj : StyleHolder {
     int maxdistance = 0;
     int gridstep = 5;
 
+    labelLeaderObj() = default;
+
 #ifndef SWIG
+    explicit labelLeaderObj(mapfile::Leader block)
+    {
+        lift(*this, std::move(block));
+    }
     Node<mapfile::Leader> node;
 #endif
 };
 
 #ifndef SWIG
-Version sync(labelObj& label);
-[[nodiscard]] mapfile::Label compose(labelObj const& label);
-void lift(labelObj& label, mapfile::Label block);
-
-Version sync(labelLeaderObj& leader);
-[[nodiscard]] mapfile::Leader compose(labelLeaderObj const& leader);
-void lift(labelLeaderObj& leader, mapfile::Leader block);
+extern template struct Exchange<labelObj>;
+extern template struct Exchange<labelLeaderObj>;
 #endif
 
 } // namespace ms::script

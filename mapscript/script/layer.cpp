@@ -12,12 +12,9 @@
 
 namespace ms::script {
 
-namespace {
-
 template <typename Way>
-void exchange(Way& way, layerObj& s)
+void exchange(Way& way, layerObj& s, mapfile::Layer& block)
 {
-    auto& block = s.node.block;
     way(s.name, block.name);
     way(s.group, block.group);
     way(s.type, block.type);
@@ -64,7 +61,27 @@ void exchange(Way& way, layerObj& s)
     way(s.utfitem, block.utf_item);
     way(s.metadata, block.metadata);
     way(s.validation, block.validation);
+    way(s.debug, Debug{block.debug});
+    way(s.compositer, block.compositors);
+    way(s.cluster, block.cluster);
+    way(s.classes, block.classes);
 }
+
+void complete(layerObj& layer)
+{
+    auto const& block = layer.node.block;
+    layer.plugin_library = text_or_null(block.plugin);
+    if (!block.features.empty() && block.data.empty()) {
+        layer.connectiontype = MS_INLINE;
+    }
+    for (auto const& klass : layer.classes) {
+        klass->parent = layer.weak_from_this();
+    }
+}
+
+template struct Exchange<layerObj>;
+
+namespace {
 
 std::string processing_key(std::string_view directive)
 {
@@ -81,54 +98,6 @@ std::vector<mapfile::Feature::Point> points_of(lineObj const& line)
 }
 
 } // namespace
-
-layerObj::layerObj() : layerObj(mapfile::Layer{}) {}
-
-layerObj::layerObj(mapfile::Layer block)
-{
-    lift(*this, std::move(block));
-}
-
-void lift(layerObj& layer, mapfile::Layer block)
-{
-    auto& node = layer.node;
-    node.block = std::move(block);
-    node.touch();
-    lift_all(layer.classes, node.block.classes);
-    lift(layer.cluster, node.block.cluster.value_or(mapfile::Cluster{.max_distance = 10}));
-    layer.compositer = chain_of(node.block.compositors);
-    layer.plugin_library = text_or_null(node.block.plugin);
-    Lift way;
-    exchange(way, layer);
-    layer.debug = std::max(node.block.debug, 0);
-    if (!node.block.features.empty() && node.block.data.empty()) {
-        layer.connectiontype = MS_INLINE;
-    }
-}
-
-Version sync(layerObj& layer)
-{
-    auto& block = layer.node.block;
-    Lower way;
-    exchange(way, layer);
-    way.has_changed |= assign(block.compositors, compositors_of(layer.compositer.get()));
-    if (layer.debug != std::max(block.debug, 0)) {
-        block.debug = layer.debug;
-        way.has_changed = true;
-    }
-    if (way.has_changed) {
-        layer.node.touch();
-    }
-    return std::max({layer.node.version, sync(layer.cluster), sync_all(layer.classes)});
-}
-
-mapfile::Layer compose(layerObj const& layer)
-{
-    auto block = layer.node.block;
-    block.classes = compose_all(layer.classes);
-    block.cluster = compose(layer.cluster);
-    return block;
-}
 
 void adopt_children(std::shared_ptr<layerObj> const& layer)
 {
@@ -148,31 +117,13 @@ std::shared_ptr<mapObj> map_of(layerObj const& layer)
 
 std::shared_ptr<layerObj> layerObj::clone() const
 {
-    auto copy = std::make_shared<layerObj>(*this);
+    auto copy = copy_of(*this);
     copy->parent.reset();
     copy->reading.reset();
     copy->results.reset();
-    copy->node.touch();
-    copy->classes = clone_all(classes);
     copy->compositer = chain_of(compositors_of(compositer.get()));
     adopt_children(copy);
     return copy;
-}
-
-int layerObj::updateFromString(Text const& snippet)
-{
-    sync(*this);
-    auto block = compose(*this);
-    read_snippet(snippet, block, "msUpdateLayerFromString()");
-    lift(*this, std::move(block));
-    adopt_children(shared_from_this());
-    return MS_SUCCESS;
-}
-
-Text layerObj::convertToString()
-{
-    sync(*this);
-    return text_of(compose(*this));
 }
 
 std::shared_ptr<classObj> layerObj::getClass(int i) const
@@ -209,26 +160,9 @@ int layerObj::moveClassDown(int index)
     return move_child(classes, index, 1, "moveClassDown()");
 }
 
-int layerObj::get_numclasses() const
-{
-    return static_cast<int>(classes.size());
-}
-
 int layerObj::get_maxclasses() const
 {
     return rounded_up(classes.size(), MS_CLASS_ALLOCSIZE);
-}
-
-int layerObj::setFilter(Text const& filter)
-{
-    node.block.filter = read_expression(filter, "setFilter()");
-    node.touch();
-    return MS_SUCCESS;
-}
-
-Text layerObj::getFilterString() const
-{
-    return text_of(node.block.filter);
 }
 
 int layerObj::setProjection(Text const& proj4)
@@ -291,11 +225,6 @@ int layerObj::clearProcessing()
     node.block.processing.clear();
     node.touch();
     return 0;
-}
-
-int layerObj::get_numprocessing() const
-{
-    return static_cast<int>(node.block.processing.size());
 }
 
 int layerObj::setConnectionType(int new_type, Text const& library_str)
@@ -363,11 +292,6 @@ int layerObj::addFeature(shapeObj& shape)
     return MS_SUCCESS;
 }
 
-int layerObj::get_numjoins() const
-{
-    return static_cast<int>(node.block.joins.size());
-}
-
 Text layerObj::get_utfdata() const
 {
     return text_of(node.block.utf_data);
@@ -382,16 +306,6 @@ int layerObj::get_index() const
         }
     }
     return MS_UNKNOWN;
-}
-
-std::shared_ptr<mapObj> layerObj::get_map() const
-{
-    return parent.lock();
-}
-
-int layerObj::get_refcount() const
-{
-    return static_cast<int>(weak_from_this().use_count());
 }
 
 } // namespace ms::script

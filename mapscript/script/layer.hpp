@@ -55,11 +55,9 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
     int utfitemindex = -1;
     hashTableObj metadata, validation;
 
-    layerObj();
+    layerObj() : layerObj(mapfile::Layer{}) {}
 
     [[nodiscard]] std::shared_ptr<layerObj> clone() const;
-    int updateFromString(Text const& snippet);
-    [[nodiscard]] Text convertToString();
 
     // Classes
     [[nodiscard]] std::shared_ptr<classObj> getClass(int i) const;
@@ -67,7 +65,6 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
     std::shared_ptr<classObj> removeClass(int index);
     int moveClassUp(int index);
     int moveClassDown(int index);
-    [[nodiscard]] int get_numclasses() const;
     [[nodiscard]] int get_maxclasses() const;
     /// The class that draws a shape whose values are those of the open layer's items, or -1.
     /// \param classgroup indices of the classes to test, the first numclasses of them; empty: all
@@ -76,8 +73,6 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
                                     int numclasses = 0);
 
     // Settings that are not attributes
-    int setFilter(Text const& filter);
-    [[nodiscard]] Text getFilterString() const;
     int setProjection(Text const& proj4);
     int setWKTProjection(Text const& wkt);
     [[nodiscard]] Text getProjection() const;
@@ -86,7 +81,6 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
     [[nodiscard]] Text getProcessing(int index) const;
     void addProcessing(Text const& directive);
     int clearProcessing();
-    [[nodiscard]] int get_numprocessing() const;
     int setConnectionType(int connectiontype, Text const& library_str);
     void setGeomTransform(Text const& transform);
     [[nodiscard]] Text getGeomTransform() const;
@@ -135,15 +129,16 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
     [[nodiscard]] std::shared_ptr<rectObj> getResultsBounds() const;
     /// Adds to the inline features.
     int addFeature(shapeObj& shape);
-    [[nodiscard]] int get_numjoins() const;
     [[nodiscard]] Text get_utfdata() const;
 
     [[nodiscard]] int get_index() const;
-    [[nodiscard]] std::shared_ptr<mapObj> get_map() const;
-    [[nodiscard]] int get_refcount() const;
+    [[nodiscard]] std::shared_ptr<mapObj> get_map() const { return parent.lock(); }
 
 #ifndef SWIG
-    explicit layerObj(mapfile::Layer block);
+    explicit layerObj(mapfile::Layer block)
+    {
+        lift(*this, std::move(block));
+    }
     Node<mapfile::Layer> node;
     Children<classObj> classes;
     std::weak_ptr<mapObj> parent;
@@ -153,9 +148,7 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
 };
 
 #ifndef SWIG
-Version sync(layerObj& layer);
-[[nodiscard]] mapfile::Layer compose(layerObj const& layer);
-void lift(layerObj& layer, mapfile::Layer block);
+extern template struct Exchange<layerObj>;
 /// Makes the classes know their layer; for layers that a shared_ptr owns.
 void adopt_children(std::shared_ptr<layerObj> const& layer);
 /// The map of a layer. \throws Failure{MS_NULLPARENTERR} if it has none

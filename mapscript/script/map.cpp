@@ -22,27 +22,9 @@
 
 namespace ms::script {
 
-namespace {
-
 namespace fs = std::filesystem;
 
-template <typename Way>
-void exchange(Way& way, mapObj& s)
-{
-    auto& block = s.node.block;
-    way(s.name, block.name);
-    way(s.status, block.status);
-    way(s.extent, block.extent);
-    way(s.width, block.size.width);
-    way(s.height, block.size.height);
-    way(s.maxsize, block.max_size);
-    way(s.resolution, block.resolution);
-    way(s.defresolution, block.def_resolution);
-    way(s.units, block.units);
-    way(s.imagecolor, block.image_color);
-    way(s.shapepath, block.shape_path);
-    way(s.configoptions, block.config);
-}
+namespace {
 
 std::shared_ptr<mapfile::Map const> checked(mapfile::Loaded loaded)
 {
@@ -79,28 +61,12 @@ std::shared_ptr<mapfile::Map const> load(Text const& mapfile, configObj const* c
     return checked(mapfile::load_file(mapfile.str()));
 }
 
-void lift_symbols(symbolSetObj& set, std::vector<mapfile::Symbol>& blocks, std::size_t inline_end)
-{
-    lift_all(set.symbols, blocks);
-    for (std::size_t i = 1; i < std::min(inline_end, set.symbols.size()); ++i) {
-        set.symbols[i]->inmapfile = MS_TRUE;
-    }
-}
-
-void lift_fonts(fontSetObj& set, std::vector<mapfile::FontEntry> const& fonts)
-{
-    set.fonts.clear();
-    for (auto const& font : fonts) {
-        set.fonts.map.set(font.name, font.path.string());
-    }
-}
-
 /// The scripts' table of fonts, with the places of those from a file.
-std::vector<mapfile::FontEntry> fonts_of(fontSetObj const& set,
+std::vector<mapfile::FontEntry> fonts_of(hashTableObj const& table,
                                          std::vector<mapfile::FontEntry> const& before)
 {
     std::vector<mapfile::FontEntry> fonts;
-    for (auto const& [name, path] : set.fonts.map.entries) {
+    for (auto const& [name, path] : table.map.entries) {
         auto const known = std::ranges::find_if(
             before, [&](auto const& font) { return font.name == name && font.path == path; });
         fonts.push_back(known != before.end() ? *known
@@ -139,43 +105,101 @@ void turn_options(mapfile::OutputFormat& format)
     std::ranges::reverse(format.options.entries);
 }
 
-void lift(mapObj& map, mapfile::Map block)
+/// With or without a trailing slash.
+fs::path folder_of(Text const& mappath)
 {
-    auto& node = map.node;
-    auto const own_formats = block.output_formats.size();
-    auto all_formats = render::output_formats(block);
-    auto const selected = render::find_output_format(block, "");
-    node.block = std::move(block);
-    for (std::size_t i = 0; i < own_formats; ++i) {
-        turn_options(all_formats[i]);
-        map.formats.push_back(std::make_shared<outputFormatObj>(all_formats[i]));
+    fs::path folder{mappath.str()};
+    return folder.has_filename() ? folder : folder.parent_path();
+}
+
+/// The folder of a map, for scripts with a slash at its end.
+struct Folder {
+    fs::path& model;
+};
+
+void to_script(Text& script, Folder folder)
+{
+    script = folder.model.empty() ? Text{} : Text{(folder.model / "").string()};
+}
+
+bool to_model(Text const& script, Folder folder)
+{
+    return assign(folder.model, folder_of(script));
+}
+
+struct Fonts {
+    std::vector<mapfile::FontEntry>& model;
+};
+
+void to_script(hashTableObj& script, Fonts fonts)
+{
+    script.clear();
+    for (auto const& font : fonts.model) {
+        script.map.set(font.name, font.path.string());
     }
-    node.block.output_formats.clear();
-    lift_all(map.layers, node.block.layers);
-    lift_symbols(map.symbolset, node.block.symbols, node.block.inline_symbols_end);
-    lift_fonts(map.fontset, node.block.fonts);
-    lift(map.legend, std::exchange(node.block.legend, {}));
-    lift(map.scalebar, std::exchange(node.block.scale_bar, {}));
-    lift(map.reference, std::exchange(node.block.reference, {}));
-    lift(map.querymap, std::exchange(node.block.query_map, {}));
-    lift(map.web, std::exchange(node.block.web, {}));
-    Lift way;
-    exchange(way, map);
-    map.debug = std::max(node.block.debug, 0);
-    map.scaledenom = node.block.scale_denominator;
-    map.outputformat = map.getOutputFormatByName(selected.name);
-    map.imagetype = selected.name;
-    map.layerorder.resize(map.layers.size());
-    std::iota(map.layerorder.begin(), map.layerorder.end(), 0);
-    auto const& origin = node.block.origin;
-    map.mappath = origin.directory.empty() ? Text{} : Text{(origin.directory / "").string()};
-    map.symbolset.directory = origin.directory;
-    map.symbolset.filename = text_or_null(node.block.symbol_set_path);
-    map.fontset.filename = text_or_null(node.block.font_set_path);
-    number_symbols(map);
+}
+
+bool to_model(hashTableObj const& script, Fonts fonts)
+{
+    return assign(fonts.model, fonts_of(script, fonts.model));
+}
+
+/// The formats of a mapfile as scripts see them.
+std::vector<mapfile::OutputFormat> formats_of(mapfile::Map const& map)
+{
+    auto formats = render::output_formats(map);
+    formats.resize(map.output_formats.size());
+    std::ranges::for_each(formats, turn_options);
+    return formats;
 }
 
 } // namespace
+
+template <typename Way>
+void exchange(Way& way, mapObj& s, mapfile::Map& block)
+{
+    way(s.name, block.name);
+    way(s.status, block.status);
+    way(s.extent, block.extent);
+    way(s.width, block.size.width);
+    way(s.height, block.size.height);
+    way(s.maxsize, block.max_size);
+    way(s.resolution, block.resolution);
+    way(s.defresolution, block.def_resolution);
+    way(s.units, block.units);
+    way(s.imagecolor, block.image_color);
+    way(s.shapepath, block.shape_path);
+    way(s.configoptions, block.config);
+    way(s.debug, Debug{block.debug});
+    way(s.mappath, Folder{block.origin.directory});
+    way(s.fontset.fonts, Fonts{block.fonts});
+    way(s.layers, block.layers);
+    way(s.symbolset.symbols, block.symbols);
+    way(s.formats, block.output_formats);
+    way(s.legend, block.legend);
+    way(s.scalebar, block.scale_bar);
+    way(s.reference, block.reference);
+    way(s.querymap, block.query_map);
+    way(s.web, block.web);
+}
+
+void complete(mapObj& map)
+{
+    auto const& block = map.node.block;
+    map.scaledenom = block.scale_denominator;
+    map.layerorder.resize(map.layers.size());
+    std::iota(map.layerorder.begin(), map.layerorder.end(), 0);
+    map.symbolset.directory = block.origin.directory;
+    map.symbolset.filename = text_or_null(block.symbol_set_path);
+    map.fontset.filename = text_or_null(block.font_set_path);
+    auto const inline_end = std::min(block.inline_symbols_end, map.symbolset.symbols.size());
+    for (std::size_t i = 1; i < inline_end; ++i) {
+        map.symbolset.symbols[i]->inmapfile = MS_TRUE;
+    }
+    number_symbols(map);
+}
+
+template struct Exchange<mapObj>;
 
 mapObj::mapObj(Text const& mapfile, std::shared_ptr<configObj> used)
     : mapObj(load(mapfile, used.get()))
@@ -185,7 +209,11 @@ mapObj::mapObj(Text const& mapfile, std::shared_ptr<configObj> used)
 
 mapObj::mapObj(std::shared_ptr<mapfile::Map const> loaded) : m_frozen(std::move(loaded))
 {
-    lift(*this, *m_frozen);
+    auto block = *m_frozen;
+    block.output_formats = formats_of(block);
+    lift(*this, std::move(block));
+    imagetype = render::find_output_format(*m_frozen, "").name;
+    outputformat = getOutputFormatByName(imagetype);
     m_frozen_version = sync(*this);
 }
 
@@ -213,33 +241,6 @@ void adopt_children(std::shared_ptr<mapObj> const& map)
     map->reference.parent = map;
     map->querymap.parent = map;
     map->web.parent = map;
-}
-
-/// With or without a trailing slash.
-fs::path folder_of(Text const& mappath)
-{
-    fs::path folder{mappath.str()};
-    return folder.has_filename() ? folder : folder.parent_path();
-}
-
-Version sync(mapObj& map)
-{
-    auto& block = map.node.block;
-    Lower way;
-    exchange(way, map);
-    if (map.debug != std::max(block.debug, 0)) {
-        block.debug = map.debug;
-        way.has_changed = true;
-    }
-    way.has_changed |= assign(block.origin.directory, folder_of(map.mappath));
-    way.has_changed |= assign(block.fonts, fonts_of(map.fontset, block.fonts));
-    if (way.has_changed) {
-        map.node.touch();
-    }
-    auto const furniture = std::max({sync(map.legend), sync(map.scalebar), sync(map.reference),
-                                     sync(map.querymap), sync(map.web)});
-    return std::max({map.node.version, furniture, sync(map.symbolset), sync_all(map.layers),
-                     sync_all(map.formats)});
 }
 
 namespace {
@@ -272,21 +273,13 @@ std::vector<mapfile::OutputFormat> formats_of_text(mapObj const& map)
 
 mapfile::Map compose(mapObj const& map, Formats formats)
 {
-    auto block = map.node.block;
-    block.layers = compose_all(map.layers);
-    block.symbols = compose_all(map.symbolset.symbols);
+    auto block = compose(map);
     block.inline_symbols_end = 1;
     for (auto const& symbol : map.symbolset.symbols) {
         block.inline_symbols_end += symbol->inmapfile != MS_FALSE ? 1U : 0U;
     }
-    block.output_formats =
-        formats == Formats::All ? compose_all(map.formats) : formats_of_text(map);
-    block.legend = compose(map.legend);
-    block.scale_bar = compose(map.scalebar);
-    block.reference = compose(map.reference);
-    block.query_map = compose(map.querymap);
-    block.web = compose(map.web);
     if (formats == Formats::OfMapfile) {
+        block.output_formats = formats_of_text(map);
         block.image_type = map.imagetype.str();
     }
     return block;
@@ -338,19 +331,9 @@ int mapObj::save(Text const& filename)
     return MS_SUCCESS;
 }
 
-std::shared_ptr<configObj> mapObj::get_config() const
-{
-    return config;
-}
-
 fs::path mapObj::path_of(Text const& written) const
 {
     return fs::path{mappath.str()} / written.str();
-}
-
-int mapObj::get_refcount() const
-{
-    return static_cast<int>(weak_from_this().use_count());
 }
 
 } // namespace ms::script

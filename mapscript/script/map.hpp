@@ -116,11 +116,10 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     std::shared_ptr<layerObj> removeLayer(int index);
     int moveLayerUp(int layerindex);
     int moveLayerDown(int layerindex);
-    [[nodiscard]] std::vector<int> getLayerOrder() const;
+    [[nodiscard]] std::vector<int> getLayerOrder() const { return layerorder; }
     int setLayerOrder(std::vector<int> order);
-    [[nodiscard]] std::vector<int> getLayersDrawingOrder() const;
-    int setLayersDrawingOrder(std::vector<int> order);
-    [[nodiscard]] int get_numlayers() const;
+    [[nodiscard]] std::vector<int> getLayersDrawingOrder() const { return layerorder; }
+    int setLayersDrawingOrder(std::vector<int> order) { return setLayerOrder(std::move(order)); }
     [[nodiscard]] int get_maxlayers() const;
 
     // View
@@ -149,23 +148,21 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     void applyConfigOptions() const;
     int setFontSet(Text const& filename);
     int setSymbolSet(Text const& szFileName);
-    [[nodiscard]] int getNumSymbols() const;
-    int getSymbolByName(Text const& name);
+    [[nodiscard]] int getNumSymbols() const { return static_cast<int>(symbolset.symbols.size()); }
+    int getSymbolByName(Text const& name) { return symbolset.index(name); }
 
     // Output formats
     void selectOutputFormat(Text const& imagetype);
-    void setImageType(Text const& imagetype);
+    void setImageType(Text const& imagetype) { selectOutputFormat(imagetype); }
     void setOutputFormat(std::shared_ptr<outputFormatObj> format);
     int appendOutputFormat(std::shared_ptr<outputFormatObj> format);
     int removeOutputFormat(Text const& name);
     [[nodiscard]] std::shared_ptr<outputFormatObj> getOutputFormat(int i) const;
     [[nodiscard]] std::shared_ptr<outputFormatObj> getOutputFormatByName(Text const& name);
-    [[nodiscard]] std::shared_ptr<outputFormatObj> get_outputformat() const;
-    [[nodiscard]] int get_numoutputformats() const;
+    [[nodiscard]] std::shared_ptr<outputFormatObj> get_outputformat() const { return outputformat; }
 
-    [[nodiscard]] int get_refcount() const;
     /// The config that the map was made with, or NULL.
-    [[nodiscard]] std::shared_ptr<configObj> get_config() const;
+    [[nodiscard]] std::shared_ptr<configObj> get_config() const { return config; }
 
 #ifndef SWIG
     explicit mapObj(std::shared_ptr<mapfile::Map const> loaded);
@@ -176,6 +173,10 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     [[nodiscard]] std::filesystem::path path_of(Text const& written) const;
 
     Node<mapfile::Map> node;
+    [[nodiscard]] Version version_of_lists() const noexcept
+    {
+        return symbolset.version;
+    }
     Children<layerObj> layers;
     std::vector<int> layerorder; ///< indices of layers, in the order they are drawn
     Children<outputFormatObj> formats;
@@ -198,8 +199,7 @@ msLoadMapFromString(Text const& buffer, Text const& mappath,
                     std::shared_ptr<configObj> config = nullptr);
 
 #ifndef SWIG
-/// Updates the blocks. \return the version of the map with everything in it
-Version sync(mapObj& map);
+extern template struct Exchange<mapObj>;
 /// The blocks put together, after sync().
 enum class Formats { All, OfMapfile };
 [[nodiscard]] mapfile::Map compose(mapObj const& map, Formats formats);

@@ -52,10 +52,10 @@ int mapObj::loadMapContext(Text const& szFileName, int useUniqueNames)
         adopt_children(layer);
         insertLayer(std::move(layer), -1);
     }
-    convert::to_script(name, map.name);
-    convert::to_script(extent, map.extent);
-    convert::to_script(units, map.units);
-    convert::to_script(web.metadata, map.web.metadata);
+    to_script(name, map.name);
+    to_script(extent, map.extent);
+    to_script(units, map.units);
+    to_script(web.metadata, map.web.metadata);
     width = map.size.width;
     height = map.size.height;
     node.block.projection = map.projection;

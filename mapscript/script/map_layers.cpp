@@ -73,11 +73,6 @@ int mapObj::moveLayerDown(int layerindex)
     return move_in_order(layerorder, layerindex, 1, "msMoveLayerDown()");
 }
 
-std::vector<int> mapObj::getLayerOrder() const
-{
-    return layerorder;
-}
-
 int mapObj::setLayerOrder(std::vector<int> order)
 {
     auto sorted = order;
@@ -89,21 +84,6 @@ int mapObj::setLayerOrder(std::vector<int> order)
     }
     layerorder = std::move(order);
     return MS_SUCCESS;
-}
-
-std::vector<int> mapObj::getLayersDrawingOrder() const
-{
-    return layerorder;
-}
-
-int mapObj::setLayersDrawingOrder(std::vector<int> order)
-{
-    return setLayerOrder(std::move(order));
-}
-
-int mapObj::get_numlayers() const
-{
-    return static_cast<int>(layers.size());
 }
 
 int mapObj::get_maxlayers() const

@@ -157,7 +157,7 @@ int mapObj::loadOWSParameters(OWSRequest& req, Text const& wmtver_string)
     outputformat->transparent =
         drawing.overrides.is_transparent.value_or(outputformat->transparent != MS_FALSE);
     if (drawing.overrides.background) {
-        convert::to_script(imagecolor, mapfile::OptionalColor{*drawing.overrides.background});
+        to_script(imagecolor, mapfile::OptionalColor{*drawing.overrides.background});
     }
     return MS_SUCCESS;
 }

@@ -120,16 +120,6 @@ int mapObj::setSymbolSet(Text const& szFileName)
     return MS_SUCCESS;
 }
 
-int mapObj::getNumSymbols() const
-{
-    return symbolset.get_numsymbols();
-}
-
-int mapObj::getSymbolByName(Text const& wanted)
-{
-    return symbolset.index(wanted);
-}
-
 void mapObj::selectOutputFormat(Text const& wanted)
 {
     auto format = getOutputFormatByName(wanted);
@@ -139,11 +129,6 @@ void mapObj::selectOutputFormat(Text const& wanted)
     }
     setOutputFormat(std::move(format));
     imagetype = wanted; // as in MapServer: a name in another case, or a MIME type
-}
-
-void mapObj::setImageType(Text const& wanted)
-{
-    selectOutputFormat(wanted);
 }
 
 void mapObj::setOutputFormat(std::shared_ptr<outputFormatObj> format)
@@ -168,7 +153,7 @@ int mapObj::appendOutputFormat(std::shared_ptr<outputFormatObj> format)
 {
     insert_child(formats, std::move(format), -1, "appendOutputFormat()");
     node.touch();
-    return get_numoutputformats();
+    return static_cast<int>(formats.size());
 }
 
 int mapObj::removeOutputFormat(Text const& wanted)
@@ -229,16 +214,6 @@ std::shared_ptr<outputFormatObj> mapObj::getOutputFormatByName(Text const& wante
         formats.push_back(format);
     }
     return format;
-}
-
-std::shared_ptr<outputFormatObj> mapObj::get_outputformat() const
-{
-    return outputformat;
-}
-
-int mapObj::get_numoutputformats() const
-{
-    return static_cast<int>(formats.size());
 }
 
 } // namespace ms::script

@@ -15,17 +15,6 @@ namespace ms::script {
 
 namespace {
 
-template <typename Way>
-void exchange(Way& way, outputFormatObj& s)
-{
-    auto& block = s.node.block;
-    way(s.name, block.name);
-    way(s.mimetype, block.mime_type);
-    way(s.driver, block.driver);
-    way(s.extension, block.extension);
-    way(s.imagemode, block.image_mode);
-}
-
 /// MapServer's properties of drivers besides the name.
 struct DriverFacts {
     std::string_view driver;
@@ -82,6 +71,24 @@ void add_quantization(mapfile::OutputFormat& format)
 bool is_jpeg(mapfile::OutputFormat const& format)
 {
     return to_lower(format.driver).ends_with("/jpeg");
+}
+
+/// JPEG has none, whatever the mapfile says.
+struct Transparency {
+    mapfile::OutputFormat& model;
+};
+
+void to_script(int& script, Transparency format)
+{
+    bool const is_seen = render::is_transparent(format.model) && !is_jpeg(format.model);
+    script = is_seen ? MS_TRUE : MS_FALSE;
+}
+
+bool to_model(int script, Transparency format)
+{
+    bool const wanted = script != MS_FALSE;
+    return render::is_transparent(format.model) != wanted &&
+           assign(format.model.transparent, wanted);
 }
 
 /// A format that scripts may name, select and save, but not draw with.
@@ -141,12 +148,8 @@ outputFormatObj::outputFormatObj(Text const& requested_driver, Text const& reque
                                                           : requested_name))
 {}
 
-outputFormatObj::outputFormatObj(mapfile::OutputFormat block)
-{
-    lift(*this, std::move(block));
-}
-
-void lift(outputFormatObj& format, mapfile::OutputFormat block)
+/// A block with what MapServer's driver adds.
+static mapfile::OutputFormat completed(mapfile::OutputFormat block)
 {
     auto const facts = facts_of(block.driver);
     set_where_empty(block.extension, facts.extension);
@@ -155,38 +158,34 @@ void lift(outputFormatObj& format, mapfile::OutputFormat block)
         block.image_mode = mapfile::ImageMode::Feature;
     }
     add_quantization(block);
-    format.node.block = std::move(block);
-    format.node.touch();
-    Lift way;
-    exchange(way, format);
-    bool const is_transparent =
-        render::is_transparent(format.node.block) && !is_jpeg(format.node.block);
-    format.transparent = is_transparent ? MS_TRUE : MS_FALSE;
+    return block;
+}
+
+outputFormatObj::outputFormatObj(mapfile::OutputFormat block)
+{
+    lift(*this, completed(std::move(block)));
+}
+
+template <typename Way>
+void exchange(Way& way, outputFormatObj& s, mapfile::OutputFormat& block)
+{
+    way(s.name, block.name);
+    way(s.mimetype, block.mime_type);
+    way(s.driver, block.driver);
+    way(s.extension, block.extension);
+    way(s.imagemode, block.image_mode);
+    way(s.transparent, Transparency{block});
+}
+
+void complete(outputFormatObj& format)
+{
     if (format.transparent != MS_FALSE && format.imagemode == MS_IMAGEMODE_RGB) {
         format.imagemode = MS_IMAGEMODE_RGBA;
     }
-    format.renderer = facts.renderer;
+    format.renderer = facts_of(format.node.block.driver).renderer;
 }
 
-Version sync(outputFormatObj& format)
-{
-    Lower way;
-    exchange(way, format);
-    bool const is_transparent = format.transparent != MS_FALSE;
-    if (render::is_transparent(format.node.block) != is_transparent) {
-        format.node.block.transparent = is_transparent;
-        way.has_changed = true;
-    }
-    if (way.has_changed) {
-        format.node.touch();
-    }
-    return format.node.version;
-}
-
-mapfile::OutputFormat compose(outputFormatObj const& format)
-{
-    return format.node.block;
-}
+template struct Exchange<outputFormatObj>;
 
 void outputFormatObj::setExtension(Text const& new_extension)
 {
@@ -218,11 +217,6 @@ Text outputFormatObj::getOptionAt(int i) const
     }
     auto const& [key, value] = options[static_cast<std::size_t>(i)];
     return key + '=' + value;
-}
-
-int outputFormatObj::get_numformatoptions() const
-{
-    return static_cast<int>(node.block.options.entries.size());
 }
 
 int outputFormatObj::validate()

@@ -29,7 +29,6 @@ struct outputFormatObj {
     [[nodiscard]] Text getOption(Text const& key, Text const& value = Text("")) const;
     /// "KEY=value", or NULL beyond the end.
     [[nodiscard]] Text getOptionAt(int i) const;
-    [[nodiscard]] int get_numformatoptions() const;
     /// Whether images can be made with it. One that is transparent and has no alpha is mended,
     /// and not valid before the next time.
     [[nodiscard]] int validate();
@@ -41,9 +40,7 @@ struct outputFormatObj {
 };
 
 #ifndef SWIG
-Version sync(outputFormatObj& format);
-[[nodiscard]] mapfile::OutputFormat compose(outputFormatObj const& format);
-void lift(outputFormatObj& format, mapfile::OutputFormat block);
+extern template struct Exchange<outputFormatObj>;
 #endif
 
 } // namespace ms::script

@@ -221,11 +221,6 @@ int projectionObj::setWKTProjection(Text const& wkt)
     return MS_SUCCESS;
 }
 
-int projectionObj::get_numargs() const
-{
-    return static_cast<int>(arguments.size());
-}
-
 int projectionObj::get_automatic() const
 {
     return is_automatic(arguments) ? MS_TRUE : MS_FALSE;

@@ -19,7 +19,6 @@ struct projectionObj {
 
     [[nodiscard]] int getUnits() const;
     int setWKTProjection(Text const& wkt);
-    [[nodiscard]] int get_numargs() const;
     [[nodiscard]] int get_automatic() const;
     int wellknownprojection = 0; ///< always
 

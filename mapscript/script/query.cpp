@@ -245,7 +245,7 @@ std::shared_ptr<resultCacheObj> layerObj::getResults() const
 
 int layerObj::getNumResults() const
 {
-    return results ? results->get_numresults() : 0;
+    return results ? static_cast<int>(results->results.size()) : 0;
 }
 
 std::shared_ptr<resultObj> layerObj::getResult(int i) const

@@ -13,11 +13,6 @@ std::shared_ptr<resultObj> resultCacheObj::getResult(int i) const
     return is_one ? results[static_cast<std::size_t>(i)] : nullptr;
 }
 
-int resultCacheObj::get_numresults() const
-{
-    return static_cast<int>(results.size());
-}
-
 void resultCacheObj::add(std::shared_ptr<resultObj> result, rectObj const& box)
 {
     auto all = box.box();

@@ -26,7 +26,6 @@ struct resultCacheObj {
 
     /// NULL beyond the ends.
     [[nodiscard]] std::shared_ptr<resultObj> getResult(int i) const;
-    [[nodiscard]] int get_numresults() const;
 
 #ifndef SWIG
     void add(std::shared_ptr<resultObj> result, rectObj const& box);

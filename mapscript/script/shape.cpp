@@ -232,11 +232,6 @@ int shapeObj::add(lineObj const& line)
     return MS_SUCCESS;
 }
 
-int shapeObj::get_numlines() const
-{
-    return static_cast<int>(lines.size());
-}
-
 void shapeObj::setBounds()
 {
     geometry::Box box;
@@ -299,11 +294,6 @@ void shapeObj::initValues(int numvalues)
         throw Failure{MS_MISCERR, "initValues()", "Invalid number of values."};
     }
     values.assign(static_cast<std::size_t>(numvalues), Text{""});
-}
-
-int shapeObj::get_numvalues() const
-{
-    return static_cast<int>(values.size());
 }
 
 double shapeObj::getArea() const

@@ -6,7 +6,9 @@
 
 #include "mapfile/model/map.hpp"
 #include "mapfile/problem.hpp"
+#include "script/constants.hpp"
 #include "script/error.hpp"
+#include "script/node.hpp"
 
 #include <string>
 #include <type_traits>
@@ -24,6 +26,19 @@ inline constexpr bool is_snippet =
               mapfile::Web, mapfile::Legend, mapfile::ScaleBar, mapfile::Reference,
               mapfile::QueryMap, mapfile::Cluster>;
 
+/// Whether a block is written at all: an empty CLUSTER and a REFERENCE without an image are not.
+template <typename Block>
+[[nodiscard]] bool is_set(Block const& block)
+{
+    if constexpr (std::is_same_v<Block, mapfile::Reference>) {
+        return !block.image.empty();
+    } else if constexpr (std::is_same_v<Block, mapfile::Cluster>) {
+        return block != Block{};
+    } else {
+        return true;
+    }
+}
+
 /// Reads "STYLE ... END" into a block, over its present values.
 /// \throws Failure{MS_IDENTERR} with all errors, MS_EOFERR if the text has no block or its END is
 /// missing
@@ -36,6 +51,26 @@ template <typename Block>
 requires is_snippet<Block>
 [[nodiscard]] std::string text_of(Block const& block);
 
+/// "STYLE ... END" over the present values of a part.
+template <Part Object>
+int update_from_string(Object& part, Text const& snippet, char const* routine)
+{
+    sync(part);
+    auto block = compose(part);
+    read_snippet(snippet, block, routine);
+    lift(part, std::move(block));
+    return MS_SUCCESS;
+}
+
+/// A part as in a mapfile; "" for one that is not set.
+template <Part Object>
+[[nodiscard]] Text text_of(Object& part)
+{
+    sync(part);
+    auto const block = compose(part);
+    return is_set(block) ? text_of(block) : "";
+}
+
 /// The failure for errors of a text: MS_EOFERR if it is truncated, else MS_IDENTERR.
 [[nodiscard]] Failure parse_failure(std::vector<mapfile::Problem> const& problems,
                                     char const* routine);
@@ -44,5 +79,15 @@ requires is_snippet<Block>
 /// \throws Failure{MS_PARSEERR} for brackets and quotes that are not closed
 [[nodiscard]] mapfile::Expression read_expression(Text const& text, char const* routine);
 [[nodiscard]] Text text_of(mapfile::Expression const& expression);
+
+/// Sets an EXPRESSION, FILTER or TEXT of a part.
+template <Part Object>
+int set_expression(Object& part, mapfile::Expression& expression, Text const& text,
+                   char const* routine)
+{
+    expression = read_expression(text, routine);
+    part.node.touch();
+    return MS_SUCCESS;
+}
 
 } // namespace ms::script

@@ -6,7 +6,6 @@
 #include "script/error.hpp"
 #include "script/exchange.hpp"
 #include "script/map.hpp"
-#include "script/snippet.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,11 +14,30 @@ namespace ms::script {
 
 namespace {
 
-/// Every attribute with its place in the block.
-template <typename Way>
-void exchange(Way& way, styleObj& s)
+/// The symbol of a style, which scripts have by number; the name goes with it.
+struct SymbolOfStyle {
+    mapfile::SymbolReference& model;
+    Text& name;
+};
+
+void to_script(int& script, SymbolOfStyle symbol)
 {
-    auto& block = s.node.block;
+    script = symbol.model.index;
+    symbol.name = text_or_null(symbol.model.name);
+}
+
+bool to_model(int script, SymbolOfStyle symbol)
+{
+    return script != symbol.model.index &&
+           assign(symbol.model,
+                  mapfile::SymbolReference{.index = script, .name = symbol.name.str()});
+}
+
+} // namespace
+
+template <typename Way>
+void exchange(Way& way, styleObj& s, mapfile::Style& block)
+{
     way(s.color, block.color.value);
     way(s.outlinecolor, block.outline_color.value);
     way(s.opacity, block.opacity.value);
@@ -48,77 +66,11 @@ void exchange(Way& way, styleObj& s)
     way(s.maxvalue, block.range_max);
     way(s.minscaledenom, block.min_scale_denominator);
     way(s.maxscaledenom, block.max_scale_denominator);
+    way(s.pattern, block.pattern);
+    way(s.symbol, SymbolOfStyle{block.symbol.value, s.symbolname});
+    way(s.autoangle, Flag{block.angle_mode, mapfile::AngleMode::Auto, mapfile::AngleMode::Fixed});
 }
-
-} // namespace
-
-styleObj::styleObj() : styleObj(mapfile::Style{}) {}
-
-styleObj::styleObj(mapfile::Style block)
-{
-    lift(*this, std::move(block));
-}
-
-void lift(styleObj& style, mapfile::Style block)
-{
-    style.node.block = std::move(block);
-    style.node.touch();
-    Lift way;
-    exchange(way, style);
-    auto const& lifted = style.node.block;
-    style.symbol = lifted.symbol.value.index;
-    style.symbolname = text_or_null(lifted.symbol.value.name);
-    style.autoangle = lifted.angle_mode == mapfile::AngleMode::Auto ? MS_TRUE : MS_FALSE;
-    style.pattern = lifted.pattern;
-}
-
-Version sync(styleObj& style)
-{
-    auto& block = style.node.block;
-    Lower way;
-    exchange(way, style);
-    way.has_changed |= assign(block.pattern, style.pattern);
-    if (block.symbol.value.index != style.symbol) {
-        block.symbol.value = {.index = style.symbol, .name = style.symbolname.str()};
-        way.has_changed = true;
-    }
-    if ((block.angle_mode == mapfile::AngleMode::Auto) != (style.autoangle != MS_FALSE)) {
-        block.angle_mode =
-            style.autoangle != MS_FALSE ? mapfile::AngleMode::Auto : mapfile::AngleMode::Fixed;
-        way.has_changed = true;
-    }
-    if (way.has_changed) {
-        style.node.touch();
-    }
-    return style.node.version;
-}
-
-mapfile::Style compose(styleObj const& style)
-{
-    return style.node.block;
-}
-
-std::shared_ptr<styleObj> styleObj::clone() const
-{
-    auto copy = std::make_shared<styleObj>(*this);
-    copy->node.touch();
-    return copy;
-}
-
-int styleObj::updateFromString(Text const& snippet)
-{
-    sync(*this);
-    auto block = compose(*this);
-    read_snippet(snippet, block, "msUpdateStyleFromString()");
-    lift(*this, std::move(block));
-    return MS_SUCCESS;
-}
-
-Text styleObj::convertToString()
-{
-    sync(*this);
-    return text_of(compose(*this));
-}
+template struct Exchange<styleObj>;
 
 int styleObj::setSymbolByName(mapObj& map, Text const& wanted)
 {
@@ -149,55 +101,21 @@ Text styleObj::getGeomTransform() const
     return text_or_null(node.block.geom_transform);
 }
 
-int styleObj::get_patternlength() const
-{
-    return static_cast<int>(pattern.size());
-}
-
-int styleObj::get_refcount() const
-{
-    return static_cast<int>(weak_from_this().use_count());
-}
-
-BindingTexts styleObj::texts_of(int binding)
+std::vector<Binding> styleObj::bindings()
 {
     auto& style = node.block;
-    switch (binding) {
-    case MS_STYLE_BINDING_SIZE:
-        return binding_of(style.size);
-    case MS_STYLE_BINDING_WIDTH:
-        return binding_of(style.width);
-    case MS_STYLE_BINDING_ANGLE:
-        return binding_of(style.angle);
-    case MS_STYLE_BINDING_COLOR:
-        return binding_of(style.color);
-    case MS_STYLE_BINDING_OUTLINECOLOR:
-        return binding_of(style.outline_color);
-    case MS_STYLE_BINDING_SYMBOL:
-        return binding_of(style.symbol);
-    case MS_STYLE_BINDING_OUTLINEWIDTH:
-        return binding_of(style.outline_width);
-    case MS_STYLE_BINDING_OPACITY:
-        return binding_of(style.opacity);
-    case MS_STYLE_BINDING_OFFSET_X:
-        return binding_of(style.offset_x);
-    case MS_STYLE_BINDING_OFFSET_Y:
-        return binding_of(style.offset_y);
-    case MS_STYLE_BINDING_POLAROFFSET_PIXEL:
-        return binding_of(style.polar_offset_pixel);
-    case MS_STYLE_BINDING_POLAROFFSET_ANGLE:
-        return binding_of(style.polar_offset_angle);
-    default:
-        refuse_binding();
-    }
-}
-
-BindingTexts styleObj::computed(int binding)
-{
-    if (binding != MS_STYLE_BINDING_SIZE) {
-        refuse_binding();
-    }
-    return binding_of(node.block.size);
+    return {Binding{style.size, true},
+            Binding{style.width},
+            Binding{style.angle},
+            Binding{style.color},
+            Binding{style.outline_color},
+            Binding{style.symbol},
+            Binding{style.outline_width},
+            Binding{style.opacity},
+            Binding{style.offset_x},
+            Binding{style.offset_y},
+            Binding{style.polar_offset_pixel},
+            Binding{style.polar_offset_angle}};
 }
 
 } // namespace ms::script

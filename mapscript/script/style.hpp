@@ -38,24 +38,21 @@ struct styleObj final : BindingHolder, std::enable_shared_from_this<styleObj> {
     int sizeunits = -1;
     std::vector<double> pattern;
 
-    styleObj();
+    styleObj() : styleObj(mapfile::Style{}) {}
 
-    [[nodiscard]] std::shared_ptr<styleObj> clone() const;
-    int updateFromString(Text const& snippet);
-    [[nodiscard]] Text convertToString();
     int setSymbolByName(mapObj& map, Text const& symbolname);
     void setGeomTransform(Text const& transform);
     [[nodiscard]] Text getGeomTransform() const;
-    [[nodiscard]] int get_patternlength() const;
-    [[nodiscard]] int get_refcount() const;
 
 #ifndef SWIG
-    explicit styleObj(mapfile::Style block);
+    explicit styleObj(mapfile::Style block)
+    {
+        lift(*this, std::move(block));
+    }
     Node<mapfile::Style> node;
 
 private:
-    BindingTexts texts_of(int binding) override;
-    BindingTexts computed(int binding) override;
+    std::vector<Binding> bindings() override;
     void touch_node() noexcept override
     {
         node.touch();
@@ -64,12 +61,7 @@ private:
 };
 
 #ifndef SWIG
-/// Updates the block. \return the version of the part with all its children
-Version sync(styleObj& style);
-/// The block with those of the children, after sync().
-[[nodiscard]] mapfile::Style compose(styleObj const& style);
-/// Takes a block apart into attributes and children.
-void lift(styleObj& style, mapfile::Style block);
+extern template struct Exchange<styleObj>;
 #endif
 
 } // namespace ms::script

@@ -32,14 +32,4 @@ int StyleHolder::moveStyleDown(int index)
     return move_child(styles, index, 1, "moveStyleDown()");
 }
 
-int StyleHolder::get_numstyles() const
-{
-    return static_cast<int>(styles.size());
-}
-
-Version sync(StyleHolder& holder)
-{
-    return std::max(holder.styles_version, sync_all(holder.styles));
-}
-
 } // namespace ms::script

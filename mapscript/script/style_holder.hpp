@@ -15,20 +15,20 @@ struct StyleHolder {
     std::shared_ptr<styleObj> removeStyle(int index);
     int moveStyleUp(int index);
     int moveStyleDown(int index);
-    [[nodiscard]] int get_numstyles() const;
 
 #ifndef SWIG
     Children<styleObj> styles;
-    Version styles_version = next_version(); ///< of the last change of the list
+    [[nodiscard]] Version version_of_lists() const noexcept
+    {
+        return styles_version;
+    }
 
 protected:
     ~StyleHolder() = default;
+
+private:
+    Version styles_version = next_version(); ///< of the last change of the list
 #endif
 };
-
-#ifndef SWIG
-/// \return the newest version of the list and its styles
-Version sync(StyleHolder& holder);
-#endif
 
 } // namespace ms::script

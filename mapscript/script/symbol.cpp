@@ -20,21 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-template <typename Way>
-void exchange(Way& way, symbolObj& s)
-{
-    auto& block = s.node.block;
-    way(s.name, block.name);
-    way(s.type, block.type);
-    way(s.filled, block.filled);
-    way(s.anchorpoint_x, block.anchor_x);
-    way(s.anchorpoint_y, block.anchor_y);
-    way(s.character, block.character);
-    way(s.font, block.font);
-    convert::OrZero transparent{block.transparent};
-    way(s.transparent, transparent);
-}
-
 bool is_svg(std::string const& path)
 {
     return equals_ignoring_case(fs::path{path}.extension().string(), ".svg");
@@ -92,35 +77,26 @@ symbolObj::symbolObj(Text const& symbolname, Text const& imagefile)
     }
 }
 
-symbolObj::symbolObj(mapfile::Symbol block)
+template <typename Way>
+void exchange(Way& way, symbolObj& s, mapfile::Symbol& block)
 {
-    lift(*this, std::move(block));
+    way(s.name, block.name);
+    way(s.type, block.type);
+    way(s.filled, block.filled);
+    way(s.anchorpoint_x, block.anchor_x);
+    way(s.anchorpoint_y, block.anchor_y);
+    way(s.character, block.character);
+    way(s.font, block.font);
+    way(s.transparent, OrZero{block.transparent});
 }
 
-void lift(symbolObj& symbol, mapfile::Symbol block)
+void complete(symbolObj& symbol)
 {
-    symbol.node.block = std::move(block);
-    symbol.node.touch();
-    Lift way;
-    exchange(way, symbol);
     symbol.imagepath = text_or_null(symbol.node.block.image);
     measure_points(symbol);
 }
 
-Version sync(symbolObj& symbol)
-{
-    Lower way;
-    exchange(way, symbol);
-    if (way.has_changed) {
-        symbol.node.touch();
-    }
-    return symbol.node.version;
-}
-
-mapfile::Symbol compose(symbolObj const& symbol)
-{
-    return symbol.node.block;
-}
+template struct Exchange<symbolObj>;
 
 int symbolObj::setPoints(lineObj const& line)
 {
@@ -130,7 +106,7 @@ int symbolObj::setPoints(lineObj const& line)
     }
     measure_points(*this);
     node.touch();
-    return get_numpoints();
+    return static_cast<int>(node.block.points.size());
 }
 
 std::shared_ptr<lineObj> symbolObj::getPoints() const
@@ -140,11 +116,6 @@ std::shared_ptr<lineObj> symbolObj::getPoints() const
         line->points.push_back(std::make_shared<pointObj>(point.x, point.y));
     }
     return line;
-}
-
-int symbolObj::get_numpoints() const
-{
-    return static_cast<int>(node.block.points.size());
 }
 
 int symbolObj::setImagepath(Text const& imagefile)
@@ -191,11 +162,6 @@ std::shared_ptr<imageObj> symbolObj::getImage(outputFormatObj const& input_forma
     return std::make_shared<imageObj>(0, 0, std::move(format), imagepath);
 }
 
-int symbolObj::get_refcount() const
-{
-    return static_cast<int>(weak_from_this().use_count());
-}
-
 symbolSetObj::symbolSetObj(Text const& symbolfile) : filename(symbolfile)
 {
     symbols.push_back(std::make_shared<symbolObj>(mapfile::built_in_symbol()));
@@ -216,15 +182,6 @@ symbolSetObj::symbolSetObj(Text const& symbolfile) : filename(symbolfile)
     if (problems.has_errors()) {
         throw Failure{MS_IDENTERR, "loadSymbolSet()", mapfile::errors_of(problems.problems())};
     }
-}
-
-Version sync(symbolSetObj& set)
-{
-    Version newest = set.version;
-    for (auto const& symbol : set.symbols) {
-        newest = std::max(newest, sync(*symbol));
-    }
-    return newest;
 }
 
 std::shared_ptr<symbolObj> symbolSetObj::getSymbol(int i) const
@@ -267,11 +224,8 @@ std::shared_ptr<symbolObj> symbolSetObj::removeSymbol(int index)
 
 int symbolSetObj::save(Text const& path)
 {
-    sync(*this);
-    std::vector<mapfile::Symbol> blocks;
-    for (auto const& symbol : symbols) {
-        blocks.push_back(compose(*symbol));
-    }
+    sync_all(symbols);
+    auto const blocks = compose_all(symbols);
     std::ofstream file{path.str()};
     file << mapfile::write_symbol_set(std::span{blocks}.subspan(1));
     if (!file.flush()) {
@@ -280,19 +234,9 @@ int symbolSetObj::save(Text const& path)
     return MS_SUCCESS;
 }
 
-int symbolSetObj::get_numsymbols() const
-{
-    return static_cast<int>(symbols.size());
-}
-
 int symbolSetObj::get_maxsymbols() const
 {
     return rounded_up(symbols.size(), MS_SYMBOL_ALLOCSIZE);
-}
-
-int fontSetObj::get_numfonts() const
-{
-    return fonts.get_numitems();
 }
 
 } // namespace ms::script

@@ -35,16 +35,17 @@ struct symbolObj : std::enable_shared_from_this<symbolObj> {
 
     int setPoints(lineObj const& line);
     [[nodiscard]] std::shared_ptr<lineObj> getPoints() const;
-    [[nodiscard]] int get_numpoints() const;
     int setImagepath(Text const& imagefile);
     /// Makes the symbol a pixmap, whose IMAGE is a data URL with the pixels as they are now.
     int setImage(imageObj const& image);
     /// The symbol's image, for SVG and pixmaps.
     [[nodiscard]] std::shared_ptr<imageObj> getImage(outputFormatObj const& input_format) const;
-    [[nodiscard]] int get_refcount() const;
 
 #ifndef SWIG
-    explicit symbolObj(mapfile::Symbol block);
+    explicit symbolObj(mapfile::Symbol block)
+    {
+        lift(*this, std::move(block));
+    }
     Node<mapfile::Symbol> node;
 #endif
 };
@@ -64,7 +65,6 @@ struct symbolSetObj {
     int appendSymbol(std::shared_ptr<symbolObj> symbol);
     std::shared_ptr<symbolObj> removeSymbol(int index);
     int save(Text const& filename);
-    [[nodiscard]] int get_numsymbols() const;
     [[nodiscard]] int get_maxsymbols() const;
 
 #ifndef SWIG
@@ -77,15 +77,10 @@ struct symbolSetObj {
 struct fontSetObj {
     Text filename;
     hashTableObj fonts;
-
-    [[nodiscard]] int get_numfonts() const;
 };
 
 #ifndef SWIG
-Version sync(symbolObj& symbol);
-[[nodiscard]] mapfile::Symbol compose(symbolObj const& symbol);
-void lift(symbolObj& symbol, mapfile::Symbol block);
-Version sync(symbolSetObj& set);
+extern template struct Exchange<symbolObj>;
 #endif
 
 } // namespace ms::script

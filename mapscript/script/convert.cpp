@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "script/exchange.hpp"
+#include "script/convert.hpp"
+
+#include "script/node.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -11,8 +13,6 @@ Version next_version() noexcept
     static std::atomic<Version> last{0};
     return ++last;
 }
-
-namespace convert {
 
 namespace {
 
@@ -82,7 +82,5 @@ bool to_model(hashTableObj const& script, mapfile::StringMap& model)
 {
     return assign(model, script.map);
 }
-
-} // namespace convert
 
 } // namespace ms::script

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Converts single values between attributes of scripts and the mapfile model, in both directions.
+
+#include "script/color.hpp"
+#include "script/enums.hpp"
+#include "script/geometry.hpp"
+#include "script/hash_table.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+namespace ms::script {
+
+/// Assigns if the values differ. \return whether it did
+template <typename T, typename U>
+bool assign(T& place, U const& value)
+{
+    if (place == value) {
+        return false;
+    }
+    place = value;
+    return true;
+}
+
+template <typename T>
+void to_script(T& script, T const& model)
+{
+    script = model;
+}
+template <typename T>
+bool to_model(T const& script, T& model)
+{
+    return assign(model, script);
+}
+
+inline void to_script(int& script, bool model)
+{
+    script = model ? 1 : 0;
+}
+inline bool to_model(int script, bool& model)
+{
+    return assign(model, script != 0);
+}
+
+inline void to_script(int& script, double model)
+{
+    script = static_cast<int>(model);
+}
+/// A fraction that the script cannot see stays.
+inline bool to_model(int script, double& model)
+{
+    return static_cast<int>(model) != script && assign(model, static_cast<double>(script));
+}
+
+/// Not set is MS_NOOVERRIDE.
+void to_script(int& script, std::optional<bool> const& model);
+bool to_model(int script, std::optional<bool>& model);
+
+void to_script(Text& script, std::string const& model);
+bool to_model(Text const& script, std::string& model);
+
+void to_script(colorObj& script, mapfile::OptionalColor const& model);
+bool to_model(colorObj const& script, mapfile::OptionalColor& model);
+
+void to_script(rectObj& script, mapfile::Extent const& model);
+bool to_model(rectObj const& script, mapfile::Extent& model);
+
+void to_script(hashTableObj& script, mapfile::StringMap const& model);
+bool to_model(hashTableObj const& script, mapfile::StringMap& model);
+
+/// A number that is -1 in a mapfile and 0 in scripts if it is not set.
+struct OrZero {
+    int& model;
+};
+inline void to_script(int& script, OrZero number)
+{
+    script = std::max(number.model, 0);
+}
+inline bool to_model(int script, OrZero number)
+{
+    return script != std::max(number.model, 0) && assign(number.model, script == 0 ? -1 : script);
+}
+
+/// A number that is -1 in a mapfile and 0 in scripts if it is not set; scripts cannot unset it.
+struct Debug {
+    int& model;
+};
+inline void to_script(int& script, Debug debug)
+{
+    script = std::max(debug.model, 0);
+}
+inline bool to_model(int script, Debug debug)
+{
+    return script != std::max(debug.model, 0) && assign(debug.model, script);
+}
+
+/// One of two values of an enumeration, as a flag.
+template <typename Enum>
+struct Flag {
+    Enum& model;
+    Enum on, off;
+};
+template <typename Enum>
+void to_script(int& script, Flag<Enum> flag)
+{
+    script = flag.model == flag.on ? MS_TRUE : MS_FALSE;
+}
+template <typename Enum>
+bool to_model(int script, Flag<Enum> flag)
+{
+    bool const is_on = script != MS_FALSE;
+    return (flag.model == flag.on) != is_on && assign(flag.model, is_on ? flag.on : flag.off);
+}
+
+template <typename Enum>
+requires std::is_enum_v<Enum>
+void to_script(int& script, Enum model)
+{
+    script = number_of(model);
+}
+/// Several enumerators may have one number, and several numbers one enumerator.
+template <typename Enum>
+requires std::is_enum_v<Enum>
+bool to_model(int script, Enum& model)
+{
+    if (number_of(model) == script) {
+        return false;
+    }
+    Enum value{};
+    set_by_number(value, script);
+    return assign(model, value);
+}
+
+} // namespace ms::script
