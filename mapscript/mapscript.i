@@ -143,6 +143,7 @@
 %immutable ms::script::symbolObj::imagepath;
 
 %include "script/constants.hpp"
+%include "constants.i"
 %include "script/text.hpp"
 %include "script/error.hpp"
 %include "script/color.hpp"

@@ -26,7 +26,7 @@ constexpr std::size_t longest_chain = 1000;
     throw Failure{MS_MISCERR, "LayerCompositer", message};
 }
 
-int operator_number(std::string_view name)
+int number_of(std::string_view name)
 {
     for (std::size_t i = 0; i < operators.size(); ++i) {
         if (equals_ignoring_case(operators[i], name)) {
@@ -76,7 +76,7 @@ std::shared_ptr<LayerCompositer> chain_of(std::vector<mapfile::Compositor> const
     std::shared_ptr<LayerCompositer> chain;
     for (auto block = compositors.rbegin(); block != compositors.rend(); ++block) {
         auto first = std::make_shared<LayerCompositer>();
-        first->comp_op = operator_number(block->comp_op.empty() ? "src-over" : block->comp_op);
+        first->comp_op = number_of(block->comp_op.empty() ? "src-over" : block->comp_op);
         first->opacity = block->opacity;
         first->filter = filters_of(block->filters);
         first->next = std::move(chain);
