@@ -3,20 +3,42 @@
 #include "script/drawing.hpp"
 
 #include "image/blend.hpp"
+#include "render/run.hpp"
 #include "script/image.hpp"
+#include "script/open_drawing.hpp"
+#include "script/services.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace ms::script {
 
+namespace {
+
+[[noreturn]] void refuse_document()
+{
+    throw Failure{MS_IMGERR, "msDrawLayer()",
+                  "Only images of pixels can be drawn into piece by piece."};
+}
+
+image::Bitmap& pixels_of(imageObj& image)
+{
+    auto& drawn = image.finished();
+    if (!drawn.document.empty()) {
+        refuse_document();
+    }
+    return drawn.bitmap;
+}
+
+} // namespace
+
 void stamp(imageObj& image, imageObj const& drawn, int x, int y, double opacity)
 {
-    if (!image.image.document.empty() || !drawn.image.document.empty()) {
-        throw Failure{MS_IMGERR, "msDrawLayer()",
-                      "Only images of pixels can be drawn into piece by piece."};
+    auto& ground = pixels_of(image);
+    if (!drawn.finished().document.empty()) {
+        refuse_document();
     }
-    image::blend_over(image.image.bitmap, drawn.image.bitmap.view(), x, y, opacity);
+    image::blend_over(ground, drawn.finished().bitmap.view(), x, y, opacity);
 }
 
 namespace {
@@ -35,38 +57,26 @@ mapfile::LayerType layer_type_of(int shape_type)
     }
 }
 
-/// A layer that contains only the shape, in one class.
-mapfile::Layer layer_with(shapeObj& shape, layerObj& layer, int classindex, Text const& text)
+} // namespace
+
+mapfile::Layer layer_of_class(int shape_type, layerObj& layer, int classindex)
 {
-    layerObj alone{mapfile::Layer{}};
-    alone.addFeature(shape);
     sync(layer);
     auto block = compose(layer);
-    block.features = std::move(alone.node.block.features);
+    block.features = {mapfile::Feature{}}; // the shape's place: without features it would be hidden
     block.connection_type = mapfile::ConnectionType::Local;
     block.data.clear();
     block.filter = {};
     block.class_item.clear();
     block.status = mapfile::Status::On;
-    if (block.type != mapfile::LayerType::Line || shape.type != MS_SHAPE_POLYGON) {
-        block.type = layer_type_of(shape.type);
-    }
-    if (!has_index(layer.classes, classindex)) {
-        throw Failure{MS_SHPERR, "msDrawShape()",
-                      "Invalid class index: " + std::to_string(classindex)};
+    if (block.type != mapfile::LayerType::Line || shape_type != MS_SHAPE_POLYGON) {
+        block.type = layer_type_of(shape_type);
     }
     auto klass = std::move(block.classes[static_cast<std::size_t>(classindex)]);
     klass.expression = {};
-    for (auto& label : klass.labels) {
-        if (!text.is_null()) {
-            label.text = {.kind = mapfile::ExpressionKind::String, .text = text.str()};
-        }
-    }
     block.classes = {std::move(klass)};
     return block;
 }
-
-} // namespace
 
 namespace {
 
@@ -77,30 +87,70 @@ bool has_labels(mapfile::Layer const& layer)
            });
 }
 
-/// Draws layers over an image. \return the number of labels placed without collisions
-std::size_t draw_over(std::vector<mapfile::Layer> layers, mapObj& map, imageObj& image,
-                      render::CachedLabels labels,
-                      std::shared_ptr<render::Selection const> const& results)
+/// A layer that contains only the shape, in one class.
+mapfile::Layer layer_with(shapeObj& shape, layerObj& layer, int classindex, Text const& text)
 {
-    auto const drawn = draw_map(map, [&](mapfile::Map& copy, render::Overrides& overrides) {
-        copy.layers = std::move(layers);
-        overrides.is_transparent = true;
-        overrides.background = image::Color{0, 0, 0, 0};
-        overrides.embeds_furniture = false;
-        overrides.cached_labels = labels;
-        overrides.results = results;
-    });
-    stamp(image, *drawn);
-    return drawn->image.label_count;
+    auto block = layer_of_class(shape.type, layer, classindex);
+    layerObj alone{mapfile::Layer{}};
+    alone.addFeature(shape);
+    block.features = std::move(alone.node.block.features);
+    for (auto& label : block.classes.front().labels) {
+        if (!text.is_null()) {
+            label.text = {.kind = mapfile::ExpressionKind::String, .text = text.str()};
+        }
+    }
+    return block;
 }
 
-/// Its labels wait for those that follow, with which they are placed together.
-void draw_without_labels(mapfile::Layer layer, mapObj& map, imageObj& image)
+/// Keeps other threads of the language from an image.
+class Busy {
+public:
+    explicit Busy(imageObj& image) : m_image(image) { m_image.is_busy = true; }
+    ~Busy() { m_image.is_busy = false; }
+    Busy(Busy const&) = delete;
+    Busy& operator=(Busy const&) = delete;
+
+private:
+    imageObj& m_image;
+};
+
+/// Draws layers of a model over an image. \return the number of labels placed without collisions
+std::size_t draw_over(std::shared_ptr<mapfile::Map const> model, mapObj& map, imageObj& image,
+                      render::Overrides overrides)
 {
-    static_cast<void>(draw_over({layer}, map, image, render::CachedLabels::LeftOut, nullptr));
-    if (has_labels(layer)) {
-        map.labelcache.waiting.push_back(std::move(layer));
+    auto const view = viewport_of(map);
+    overrides.is_transparent = true;
+    overrides.embeds_furniture = false;
+    auto const plan = render::make_plan(std::move(model), view, overrides, format_of(image));
+    auto& ground = pixels_of(image);
+    Busy const busy{image};
+    if (ground.width() == view.width && ground.height() == view.height) {
+        return with_services([&](render::Services const& services) {
+            return render::run_on(plan, services, ground);
+        });
     }
+    auto const drawn = with_services(
+        [&](render::Services const& services) { return render::run(plan, services); });
+    image::blend_over(ground, drawn.bitmap.view(), 0, 0, 1);
+    return drawn.label_count;
+}
+
+/// The map with other layers.
+std::shared_ptr<mapfile::Map const> model_with(mapObj& map, std::vector<mapfile::Layer> layers)
+{
+    auto model = std::make_shared<mapfile::Map>(*map.freeze());
+    model->layers = std::move(layers);
+    return model;
+}
+
+/// The map with a layer, which need not be its own, and the index of the layer.
+std::pair<std::shared_ptr<mapfile::Map const>, std::size_t> model_of(mapObj& map, layerObj& layer)
+{
+    if (layer.parent.lock().get() == &map) {
+        return {map.freeze(), static_cast<std::size_t>(layer.get_index())};
+    }
+    sync(layer);
+    return {model_with(map, {compose(layer)}), 0};
 }
 
 } // namespace
@@ -109,28 +159,50 @@ int mapObj::drawLabelCache(imageObj& image)
 {
     auto waiting = std::exchange(labelcache.waiting, {});
     if (!waiting.empty()) {
-        auto const count =
-            draw_over(std::move(waiting), *this, image, render::CachedLabels::Alone, nullptr);
+        auto const count = draw_over(model_with(*this, std::move(waiting)), *this, image,
+                                     {.cached_labels = render::CachedLabels::Alone});
         labelcache.num_rendered_members = static_cast<int>(count);
     }
     return MS_SUCCESS;
 }
 
+/// Labels wait for those that follow, with which they are placed together.
 void draw_shape(shapeObj& shape, mapObj& map, layerObj& layer, imageObj& image, int classindex,
                 Text const& text)
 {
-    draw_without_labels(layer_with(shape, layer, classindex, text), map, image);
+    if (!has_index(layer.classes, classindex)) {
+        throw Failure{MS_SHPERR, "msDrawShape()",
+                      "Invalid class index: " + std::to_string(classindex)};
+    }
+    bool const has_labels = layer.classes[static_cast<std::size_t>(classindex)]->labels.size() > 0;
+    bool const is_drawn = image.open().draw(shape, map, layer, classindex);
+    if (is_drawn && !has_labels) {
+        return;
+    }
+    auto alone = layer_with(shape, layer, classindex, text);
+    if (!is_drawn) {
+        draw_over(model_with(map, {alone}), map, image,
+                  {.cached_labels = render::CachedLabels::LeftOut});
+    }
+    if (has_labels && alone.label_cache) {
+        map.labelcache.waiting.push_back(std::move(alone));
+    }
 }
 
 void draw_layer(layerObj& layer, mapObj& map, imageObj& image,
                 std::shared_ptr<render::Selection const> const& results)
 {
-    sync(layer);
-    if (results) {
-        static_cast<void>(
-            draw_over({compose(layer)}, map, image, render::CachedLabels::Drawn, results));
-    } else {
-        draw_without_labels(compose(layer), map, image);
+    if (layer.status != MS_ON && layer.status != MS_DEFAULT) {
+        return;
+    }
+    auto const [model, index] = model_of(map, layer);
+    render::Overrides overrides;
+    overrides.layers.emplace().push_back({.layer = index, .class_group = {}, .filter = {}});
+    overrides.results = results;
+    overrides.cached_labels = results ? render::CachedLabels::Drawn : render::CachedLabels::LeftOut;
+    draw_over(model, map, image, std::move(overrides));
+    if (!results && has_labels(model->layers[index])) {
+        map.labelcache.waiting.push_back(model->layers[index]);
     }
 }
 

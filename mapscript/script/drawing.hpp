@@ -8,8 +8,6 @@
 #include "render/core/viewport.hpp"
 #include "script/map.hpp"
 
-#include <functional>
-
 namespace ms::script {
 
 /// The layers an image has, in their order; unset while the library would choose the same.
@@ -21,17 +19,17 @@ namespace ms::script {
 /// The same, and sets the map's extent to the view: it grows to the shape of the image.
 render::Viewport adjust_extent(mapObj& map);
 [[nodiscard]] mapfile::OutputFormat format_of(mapObj const& map);
+[[nodiscard]] mapfile::OutputFormat format_of(imageObj const& image);
 [[nodiscard]] std::shared_ptr<imageObj> draw_layers(mapObj& map,
                                                     render::Overrides const& overrides);
-/// Draws a changed copy of the map with the map's view.
-using Change = std::function<void(mapfile::Map&, render::Overrides&)>;
-[[nodiscard]] std::shared_ptr<imageObj> draw_map(mapObj& map, Change const& change);
 /// Lays an image of pixels over another one. \throws Failure{MS_IMGERR} for documents
 void stamp(imageObj& image, imageObj const& drawn, int x = 0, int y = 0, double opacity = 1);
 /// Draws a layer over an image; its labels wait for drawLabelCache(), like those of shapes.
 /// \param results of a query, drawn with QUERYMAP and their labels; null: all features
 void draw_layer(layerObj& layer, mapObj& map, imageObj& image,
                 std::shared_ptr<render::Selection const> const& results = nullptr);
+/// A layer without features, of one class, for shapes of a type.
+[[nodiscard]] mapfile::Layer layer_of_class(int shape_type, layerObj& layer, int classindex);
 /// Draws a shape over an image, as a feature of one of the layer's classes.
 void draw_shape(shapeObj& shape, mapObj& map, layerObj& layer, imageObj& image, int classindex,
                 Text const& text);

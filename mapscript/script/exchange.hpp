@@ -101,6 +101,19 @@ struct Lower {
     }
 };
 
+/// The same without the children.
+struct LowerAttributes {
+    bool has_changed = false;
+
+    template <typename S, typename M>
+    void operator()(S& script, M&& model)
+    {
+        if constexpr (!Part<S> && !requires { sync_all(script); }) {
+            has_changed |= to_model(script, model);
+        }
+    }
+};
+
 /// Puts the blocks of the children into that of their parent.
 struct Compose {
     template <typename S, typename M>

@@ -9,6 +9,7 @@
 #include "script/drawing.hpp"
 #include "script/error.hpp"
 #include "script/map.hpp"
+#include "script/open_drawing.hpp"
 #include "script/output_buffer.hpp"
 
 #include <fmt/format.h>
@@ -55,11 +56,11 @@ imageObj::imageObj(int requested_width, int requested_height,
       format(wanted ? std::move(wanted) : std::make_shared<outputFormatObj>(Text{"AGG/PNG"}))
 {
     sync(*format);
-    image.bitmap = filename.str().empty()
-                       ? empty_image(requested_width, requested_height, compose(*format))
-                       : read_image(filename.str());
-    width = image.bitmap.width();
-    height = image.bitmap.height();
+    m_image.bitmap = filename.str().empty()
+                         ? empty_image(requested_width, requested_height, compose(*format))
+                         : read_image(filename.str());
+    width = m_image.bitmap.width();
+    height = m_image.bitmap.height();
 }
 
 imageObj::imageObj(render::MapImage drawn, render::Viewport const& view, mapfile::Map const& map,
@@ -67,16 +68,46 @@ imageObj::imageObj(render::MapImage drawn, render::Viewport const& view, mapfile
     : width(view.width), height(view.height), resolution(view.resolution),
       resolutionfactor(view.resolution / view.def_resolution),
       imagepath(text_or_null(map.web.image_path)), imageurl(text_or_null(map.web.image_url)),
-      format(std::make_shared<outputFormatObj>(output)), image(std::move(drawn))
+      format(std::make_shared<outputFormatObj>(output)), m_image(std::move(drawn))
 {}
 
 imageObj::imageObj(image::Bitmap drawn, mapObj const& map, mapfile::OutputFormat const& output)
     : width(drawn.width()), height(drawn.height()), resolution(map.resolution),
       resolutionfactor(map.resolution / map.defresolution), imagepath(map.web.imagepath),
       imageurl(map.web.imageurl),
-      format(std::make_shared<outputFormatObj>(output)), image{.bitmap = std::move(drawn),
-                                                               .document = {}}
+      format(std::make_shared<outputFormatObj>(output)), m_image{.bitmap = std::move(drawn),
+                                                                 .document = {}}
 {}
+
+imageObj::~imageObj() = default;
+
+void imageObj::require_idle() const
+{
+    if (is_busy) {
+        throw Failure{MS_IMGERR, "msDrawLayer()", "Another thread draws on the image."};
+    }
+}
+
+render::MapImage& imageObj::finished() const
+{
+    require_idle();
+    m_drawing.reset();
+    return m_image;
+}
+
+OpenDrawing& imageObj::open()
+{
+    require_idle();
+    if (!m_image.document.empty()) {
+        throw Failure{MS_IMGERR, "msDrawLayer()",
+                      "Only images of pixels can be drawn into piece by piece."};
+    }
+    if (!m_drawing) {
+        sync(*format);
+        m_drawing = std::make_unique<OpenDrawing>(m_image.bitmap, compose(*format));
+    }
+    return *m_drawing;
+}
 
 int imageObj::pasteImage(imageObj const& imageSrc, double opacity, int dstx, int dsty)
 {
@@ -100,7 +131,7 @@ Bytes imageObj::getBytes() const
 {
     sync(*format);
     auto const bytes =
-        render::encode(image, compose(*format), {.dpi = static_cast<int>(resolution)});
+        render::encode(finished(), compose(*format), {.dpi = static_cast<int>(resolution)});
     return {std::string{bytes.begin(), bytes.end()}};
 }
 

@@ -17,6 +17,8 @@ struct Viewport;
 
 namespace ms::script {
 
+class OpenDrawing;
+
 struct imageObj {
     int width = 0;
     int height = 0;
@@ -47,7 +49,21 @@ struct imageObj {
              mapfile::OutputFormat const& output);
     /// A piece of its furniture.
     imageObj(image::Bitmap drawn, mapObj const& map, mapfile::OutputFormat const& output);
-    render::MapImage image;
+    ~imageObj();
+
+    /// The image with everything drawn so far; nothing may be drawn on it while it is used.
+    /// \throws Failure{MS_IMGERR} while another thread draws on it
+    [[nodiscard]] render::MapImage& finished() const;
+    /// Open to draw shapes on it. \throws Failure{MS_IMGERR} for documents
+    [[nodiscard]] OpenDrawing& open();
+
+    bool is_busy = false; ///< drawn on without the lock of the interpreter
+
+private:
+    void require_idle() const;
+
+    mutable render::MapImage m_image;
+    mutable std::unique_ptr<OpenDrawing> m_drawing; ///< after the image: it uses its pixels
 #endif
 };
 

@@ -124,7 +124,9 @@ void to_script(Text& script, Folder folder)
 
 bool to_model(Text const& script, Folder folder)
 {
-    return assign(folder.model, folder_of(script));
+    std::string_view text = script.str();
+    text.remove_suffix(text.ends_with('/') ? 1 : 0);
+    return folder.model.native() != text && assign(folder.model, folder_of(script));
 }
 
 struct Fonts {
@@ -141,7 +143,11 @@ void to_script(hashTableObj& script, Fonts fonts)
 
 bool to_model(hashTableObj const& script, Fonts fonts)
 {
-    return assign(fonts.model, fonts_of(script, fonts.model));
+    bool const is_same = std::ranges::equal(
+        script.map.entries, fonts.model, [](auto const& entry, mapfile::FontEntry const& font) {
+            return entry.first == font.name && entry.second == font.path.native();
+        });
+    return !is_same && assign(fonts.model, fonts_of(script, fonts.model));
 }
 
 /// The formats of a mapfile as scripts see them.
@@ -200,6 +206,16 @@ void complete(mapObj& map)
 }
 
 template struct Exchange<mapObj>;
+
+Version sync_attributes(mapObj& map)
+{
+    LowerAttributes way;
+    exchange(way, map, map.node.block);
+    if (way.has_changed) {
+        map.node.touch();
+    }
+    return std::max(map.node.version, map.version_of_lists());
+}
 
 mapObj::mapObj(Text const& mapfile, std::shared_ptr<configObj> used)
     : mapObj(load(mapfile, used.get()))

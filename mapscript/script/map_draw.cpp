@@ -122,6 +122,12 @@ mapfile::OutputFormat format_of(mapObj const& map)
     return compose(*map.outputformat);
 }
 
+mapfile::OutputFormat format_of(imageObj const& image)
+{
+    sync(*image.format);
+    return compose(*image.format);
+}
+
 namespace {
 
 std::shared_ptr<imageObj> run(std::shared_ptr<mapfile::Map const> const& frozen,
@@ -143,17 +149,8 @@ std::shared_ptr<imageObj> draw_layers(mapObj& map, render::Overrides const& over
     auto const view = adjust_extent(map);
     auto image = run(frozen, view, overrides, format_of(map));
     map.labelcache.freeCache();
-    map.labelcache.num_rendered_members = static_cast<int>(image->image.label_count);
+    map.labelcache.num_rendered_members = static_cast<int>(image->finished().label_count);
     return image;
-}
-
-std::shared_ptr<imageObj> draw_map(mapObj& map, Change const& change)
-{
-    auto const view = viewport_of(map);
-    auto changed = std::make_shared<mapfile::Map>(*map.freeze());
-    render::Overrides overrides;
-    change(*changed, overrides);
-    return run(changed, view, overrides, format_of(map));
 }
 
 std::shared_ptr<imageObj> mapObj::draw()

@@ -2,6 +2,7 @@
 #include "script/open_layer.hpp"
 
 #include "base/string.hpp"
+#include "mapfile/layer_kind.hpp"
 #include "mapfile/model/map.hpp"
 #include "render/plan/layer_plan.hpp"
 #include "script/constants.hpp"
@@ -12,24 +13,6 @@
 #include <algorithm>
 
 namespace ms::script {
-
-namespace {
-
-geometry::Kind kind_of(mapfile::LayerType type) noexcept
-{
-    switch (type) {
-    case mapfile::LayerType::Point:
-        return geometry::Kind::Point;
-    case mapfile::LayerType::Line:
-        return geometry::Kind::Line;
-    case mapfile::LayerType::Polygon:
-        return geometry::Kind::Polygon;
-    default:
-        return geometry::Kind::None;
-    }
-}
-
-} // namespace
 
 OpenLayer::OpenLayer(std::shared_ptr<mapfile::Map const> map, std::size_t layer)
     : m_map(std::move(map)),

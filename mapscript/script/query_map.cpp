@@ -29,7 +29,6 @@ int layerObj::drawQuery(mapObj& map, imageObj& image)
     for (auto const& picked : all.layers) {
         if (static_cast<int>(picked.layer) == get_index()) {
             found->layers.push_back(picked);
-            found->layers.back().layer = 0; // of the copy
         }
     }
     draw_layer(*this, map, image, found);

@@ -132,10 +132,11 @@ int symbolObj::setImagepath(Text const& imagefile)
 
 int symbolObj::setImage(imageObj const& image)
 {
-    if (!image.image.document.empty()) {
+    auto const& drawn = image.finished();
+    if (!drawn.document.empty()) {
         throw Failure{MS_SYMERR, "setImage()", "Only images of pixels can be symbols."};
     }
-    auto const& pixels = image.image.bitmap;
+    auto const& pixels = drawn.bitmap;
     auto const png = image::find_encoder("PNG")->encode(pixels.view(), {.has_alpha = true});
     node.block.image = "data:image/png;base64," + to_base64(png);
     node.block.image_path.clear();
@@ -153,7 +154,7 @@ std::shared_ptr<imageObj> symbolObj::getImage(outputFormatObj const& input_forma
     if (auto const bytes = from_data_url(node.block.image)) {
         auto pixels = image::decode(*bytes);
         auto image = std::make_shared<imageObj>(pixels.width(), pixels.height(), format);
-        image->image.bitmap = std::move(pixels);
+        image->finished().bitmap = std::move(pixels);
         return image;
     }
     if (imagepath.is_null()) {

@@ -278,10 +278,21 @@ geometry::Box box_of(Path const& path)
 class AggCanvas final : public Canvas {
 public:
     explicit AggCanvas(CanvasOptions const& options)
-        : m_gammas(options.gamma), m_bitmap(options.width, options.height, options.background),
-          m_box{0, 0, static_cast<double>(options.width), static_cast<double>(options.height)},
+        : m_gammas(options.gamma), m_ground(options.ground),
+          m_bitmap(pixels_of(options)), m_box{0, 0, static_cast<double>(options.width),
+                                              static_cast<double>(options.height)},
           m_shape(m_box, options.budget), m_stroker(options.budget)
     {}
+    AggCanvas(AggCanvas const&) = delete;
+    AggCanvas& operator=(AggCanvas const&) = delete;
+
+    /// An image that was to be drawn on keeps what has been drawn.
+    ~AggCanvas() override
+    {
+        if (m_ground != nullptr) {
+            *m_ground = std::move(m_below.empty() ? m_bitmap : m_below.front().bitmap);
+        }
+    }
 
     void fill(Path const& path, Brush const& brush) override
     {
@@ -405,10 +416,18 @@ public:
         if (!m_below.empty()) {
             throw Error{ErrorKind::Internal, "canvas: finish() inside a group"};
         }
+        m_ground = nullptr;
         return std::move(m_bitmap);
     }
 
 private:
+    static image::Bitmap pixels_of(CanvasOptions const& options)
+    {
+        return options.ground != nullptr
+                   ? std::move(*options.ground)
+                   : image::Bitmap(options.width, options.height, options.background);
+    }
+
     /// The pixels below a group or a clip.
     struct Below {
         image::Bitmap bitmap;
@@ -511,6 +530,7 @@ private:
     }
 
     Gammas m_gammas;
+    image::Bitmap* m_ground; ///< gets the pixels back
     image::Bitmap m_bitmap;
     geometry::Box m_box;
     std::vector<Below> m_below;

@@ -58,7 +58,9 @@ public:
     explicit CairoCanvas(CanvasOptions const& options) : m_options(options)
     {
         push();
-        if (options.background.alpha != 0) {
+        if (options.ground != nullptr) {
+            draw_image(options.ground->view(), {0, 0}, 1);
+        } else if (options.background.alpha != 0) {
             set_color(*context(), options.background);
             cairo_paint(context());
         }

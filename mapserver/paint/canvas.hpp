@@ -26,6 +26,9 @@ struct CanvasOptions {
     image::Color background{0, 0, 0, 0}; ///< alpha 0: transparent
     double gamma = 0.75;                 ///< FORMATOPTION GAMMA, for fills without outline
     std::string_view document;           ///< one of CanvasKind::documents; empty: pixels
+    /// Drawn on instead of a background, an image of this size; must outlive the canvas, which may
+    /// use its pixels until finish() returns the image, or until it is destroyed.
+    image::Bitmap* ground = nullptr;
     /// Charged for a document, which grows with everything that is drawn; must outlive the canvas.
     Budget* budget = nullptr;
 };

@@ -119,9 +119,8 @@ void draw_layer(PlanState const& plan, Running const& running, Services const& s
     }
 }
 
-} // namespace
-
-MapImage run(Plan const& plan, Services const& given)
+/// \param ground drawn on; nullptr: a new image
+MapImage run(Plan const& plan, Services const& given, image::Bitmap* ground)
 {
     auto const& state = plan.state();
     Budget own{given.deadline, given.max_kept_bytes};
@@ -144,14 +143,15 @@ MapImage run(Plan const& plan, Services const& given)
     }();
     auto options = state.canvas_options;
     options.budget = &budget;
+    // Labels only: features are drawn on a canvas that is dropped, as labels avoid their symbols.
+    auto const unseen =
+        state.cached_labels == CachedLabels::Alone ? state.canvas->make(options) : nullptr;
+    options.ground = ground;
     auto const canvas = [&] {
         Timed const timed{services.trace, Stage::Raster};
         return state.canvas->make(options);
     }();
-    // Labels only: features are drawn on a canvas that is dropped, as labels avoid their symbols.
-    auto const unseen =
-        state.cached_labels == CachedLabels::Alone ? state.canvas->make(options) : nullptr;
-    auto& ground = unseen ? *unseen : *canvas;
+    auto& of_features = unseen ? *unseen : *canvas;
     LabelSheet labels{budget};
     MaskSheet masks{state, services};
     std::ranges::stable_partition(
@@ -162,8 +162,8 @@ MapImage run(Plan const& plan, Services const& given)
             draw_all_labels(state, labels, services, *canvas);
         }
         auto const* const mask = masks.of(*layer.step);
-        draw_composited(layer.step->blends, mask, ground, [&] {
-            draw_layer(state, layer, services, cascaded, mask, labels, ground);
+        draw_composited(layer.step->blends, mask, of_features, [&] {
+            draw_layer(state, layer, services, cascaded, mask, labels, of_features);
         });
         auto const number = static_cast<std::size_t>(layer.step - state.steps.data());
         layer = {}; // its connection serves the next request meanwhile
@@ -196,6 +196,25 @@ MapImage run(Plan const& plan, Services const& given)
                            fmt::format("msDrawMap() total time: {:.3f}s", seconds_since(start)));
     }
     return image;
+}
+
+} // namespace
+
+MapImage run(Plan const& plan, Services const& services)
+{
+    return run(plan, services, nullptr);
+}
+
+std::size_t run_on(Plan const& plan, Services const& services, image::Bitmap& ground)
+{
+    auto const& options = plan.state().canvas_options;
+    if (!options.document.empty() || plan.state().gdal || options.width != ground.width() ||
+        options.height != ground.height()) {
+        throw Error{ErrorKind::Internal, "run_on: the image is not one of the plan's"};
+    }
+    auto drawn = run(plan, services, &ground);
+    ground = std::move(drawn.bitmap);
+    return drawn.label_count;
 }
 
 } // namespace ms::render

@@ -14,4 +14,9 @@ namespace ms::render {
 /// \throws Error{Source} naming the layer, Error{Limit} when the deadline has passed
 [[nodiscard]] MapImage run(Plan const& plan, Services const& services);
 
+/// Draws a plan on an image, without the plan's background. After an error the image may have a
+/// part of it. \return the number of labels drawn with collision detection \throws as run(),
+/// Error{Internal} for formats that are no pixels
+std::size_t run_on(Plan const& plan, Services const& services, image::Bitmap& ground);
+
 } // namespace ms::render

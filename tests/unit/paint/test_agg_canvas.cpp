@@ -277,6 +277,35 @@ TEST_CASE("agg: a group is blended as one image")
 }
 
 // As MapServer's pixmap fills: the pattern begins in the image's corner, not in the polygon's.
+TEST_CASE("canvas: what is drawn on an image lies on its pixels")
+{
+    Rings const left{{{0, 0}, {2, 0}, {2, 4}, {0, 4}, {0, 0}}};
+    for (auto const& kind : canvas_kinds()) {
+        CAPTURE(kind.name);
+        Bitmap ground{4, 4, {0, 0, 255, 255}};
+        auto const canvas = kind.make({.width = 4, .height = 4, .ground = &ground});
+        auto const column = column_of(left);
+        canvas->fill(path_of(column, 0), {{255, 0, 0, 255}});
+        ground = canvas->finish();
+        auto const pixels = ground.view().pixels;
+        CHECK(pixels[0] == 255);
+        CHECK(pixels[2] == 0);
+        CHECK(pixels[4 * 3] == 0);
+        CHECK(pixels[4 * 3 + 2] == 255);
+    }
+}
+
+TEST_CASE("agg: an image that was drawn on keeps its pixels if the drawing is given up")
+{
+    Bitmap ground{4, 4, {0, 0, 255, 255}};
+    {
+        auto const canvas = make_agg_canvas({.width = 4, .height = 4, .ground = &ground});
+        canvas->begin_group();
+    }
+    REQUIRE(ground.view().pixels.size() == std::size_t{4 * 4 * 4});
+    CHECK(ground.view().pixels[2] == 255);
+}
+
 TEST_CASE("agg: a tile is repeated in both directions from its origin and cut off by the path")
 {
     Bitmap tile(2, 2); // one black pixel, upper left; the rest is transparent

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "script/open_drawing.hpp"
+
+#include "geometry/feature_builder.hpp"
+#include "mapfile/layer_kind.hpp"
+#include "render/draw/vector_step.hpp"
+#include "render/plan/plan.hpp"
+#include "script/drawing.hpp"
+#include "script/services.hpp"
+
+#include <algorithm>
+
+namespace ms::script {
+
+namespace {
+
+constexpr std::size_t max_painters = 16;
+
+/// What a painter was made for.
+struct Purpose {
+    mapObj const* map = nullptr;
+    layerObj const* layer = nullptr;
+    int classindex = 0;
+    int shape_type = MS_SHAPE_NULL;
+    friend bool operator==(Purpose const&, Purpose const&) = default;
+};
+
+/// The version of all that a class is drawn with: nothing of other layers or furniture.
+Version version_of(mapObj& map, layerObj& layer, int classindex)
+{
+    auto version = std::max(sync_attributes(map), sync(layer));
+    for (auto const& style : child_at(layer.classes, classindex, "msDrawShape()")->styles) {
+        if (has_index(map.symbolset.symbols, style->symbol)) {
+            auto& symbol = *map.symbolset.symbols[static_cast<std::size_t>(style->symbol)];
+            version = std::max(version, sync(symbol));
+        }
+    }
+    return version;
+}
+
+/// The map with one layer alone, drawn over an image.
+render::Plan plan_alone(mapObj& map, mapfile::Layer layer, mapfile::OutputFormat const& format)
+{
+    auto const view = viewport_of(map);
+    auto model = std::make_shared<mapfile::Map>(*map.freeze());
+    model->layers = {std::move(layer)};
+    render::Overrides overrides;
+    overrides.is_transparent = true;
+    overrides.embeds_furniture = false;
+    overrides.cached_labels = render::CachedLabels::LeftOut;
+    return render::make_plan(std::move(model), view, overrides, format);
+}
+
+} // namespace
+
+/// Draws shapes with one class of a layer.
+class ShapePainter {
+public:
+    ShapePainter(Purpose const& purpose, Version version, render::Plan plan)
+        : m_purpose(purpose), m_version(version), m_plan(std::move(plan))
+    {}
+
+    [[nodiscard]] bool is_for(Purpose const& purpose) const { return m_purpose == purpose; }
+    [[nodiscard]] Version version() const noexcept { return m_version; }
+    [[nodiscard]] render::PlanState const& state() const { return m_plan.state(); }
+
+    /// A layer that is not visible now has no step: nothing is drawn.
+    [[nodiscard]] bool draws_nothing() const { return state().steps.empty(); }
+    /// Whether shapes can be drawn one by one: the layer is drawn straight on the map, whatever
+    /// attributes a shape has.
+    [[nodiscard]] bool draws_one_by_one() const
+    {
+        auto const& steps = state().steps;
+        if (steps.size() != 1) {
+            return steps.empty();
+        }
+        auto const& step = steps.front();
+        auto const& layer = step.layer;
+        bool const has_own_labels = !layer.label_cache && !layer.classes.front().labels.empty();
+        return step.blends.empty() && !step.mask && step.query.fields.empty() &&
+               step.max_drawn < 0 && !has_own_labels && layer.type != mapfile::LayerType::Chart;
+    }
+
+    void draw(shapeObj const& shape, paint::Canvas& canvas)
+    {
+        auto const& step = state().steps.front();
+        if (!m_painter) {
+            m_painter.emplace(state(), step, m_services, canvas);
+        }
+        m_batch.reset(0);
+        if (!append(shape, step)) {
+            return;
+        }
+        m_batch.texts.append_null();
+        m_painter->draw(m_batch);
+        m_painter->finish();
+    }
+
+private:
+    /// \return false for a shape that has nothing to draw, or nothing within the map
+    bool append(shapeObj const& shape, render::VectorStep const& step)
+    {
+        auto const wanted = step.query.kind;
+        auto const of_layer = mapfile::kind_of(step.layer.type);
+        auto const pieces = of_layer == geometry::Kind::None ? wanted : of_layer;
+        geometry::FeatureBuilder builder{wanted, m_batch.geometry};
+        for (auto const& line : shape.lines) {
+            for (auto const& point : line->points) {
+                builder.points().push_back({point->x, point->y});
+            }
+            switch (pieces) {
+            case geometry::Kind::Polygon:
+                builder.end_ring();
+                break;
+            case geometry::Kind::Line:
+                builder.end_line();
+                break;
+            default:
+                builder.end_points();
+            }
+        }
+        if (pieces == geometry::Kind::Polygon) {
+            builder.end_polygon();
+        }
+        auto const& box = step.query.box;
+        return builder.finish() && m_batch.geometry.kinds.front() != geometry::Kind::None &&
+               (!box || m_batch.geometry.box_of(0).intersects(*box));
+    }
+
+    Purpose m_purpose;
+    Version m_version;
+    render::Plan m_plan;
+    Deadline m_deadline; ///< none
+    render::Services m_services{
+        {process().log, process().databases, m_deadline}, process().fonts, &process().symbol_files};
+    feature::FeatureBatch m_batch;
+    std::optional<render::VectorPainter> m_painter;
+};
+
+OpenDrawing::OpenDrawing(image::Bitmap& ground, mapfile::OutputFormat format)
+    : m_ground(ground), m_format(std::move(format))
+{}
+
+OpenDrawing::~OpenDrawing()
+{
+    m_painters.clear();
+    if (m_canvas) {
+        m_ground = m_canvas->finish();
+    }
+}
+
+ShapePainter& OpenDrawing::painter_of(shapeObj const& shape, mapObj& map, layerObj& layer,
+                                      int classindex)
+{
+    Purpose const purpose{&map, &layer, classindex, shape.type};
+    auto const version = version_of(map, layer, classindex);
+    auto known = std::ranges::find_if(
+        m_painters, [&](auto const& painter) { return painter->is_for(purpose); });
+    if (known != m_painters.end() && (*known)->version() == version) {
+        return **known;
+    }
+    if (known == m_painters.end() && m_painters.size() == max_painters) {
+        known = m_painters.begin();
+    }
+    if (known != m_painters.end()) {
+        m_painters.erase(known);
+    }
+    auto plan = plan_alone(map, layer_of_class(shape.type, layer, classindex), m_format);
+    return *m_painters.emplace_back(
+        std::make_unique<ShapePainter>(purpose, version, std::move(plan)));
+}
+
+bool OpenDrawing::draw(shapeObj const& shape, mapObj& map, layerObj& layer, int classindex)
+{
+    auto& painter = painter_of(shape, map, layer, classindex);
+    if (!painter.draws_one_by_one()) {
+        return false;
+    }
+    if (painter.draws_nothing()) {
+        return true;
+    }
+    if (!m_canvas) {
+        auto options = painter.state().canvas_options;
+        options.width = m_ground.width();
+        options.height = m_ground.height();
+        options.ground = &m_ground;
+        m_canvas = painter.state().canvas->make(options);
+    }
+    painter.draw(shape, *m_canvas);
+    return true;
+}
+
+} // namespace ms::script
