@@ -10,7 +10,6 @@
 
 #include <array>
 #include <charconv>
-#include <optional>
 
 namespace ms::load {
 
@@ -29,29 +28,6 @@ std::uint64_t counter(PGresult const* rows, int row, std::array<char const*, 2> 
         }
     }
     throw Error{ErrorKind::Source, std::string{"pgbouncer: SHOW STATS has no column "} + names[0]};
-}
-
-/// The number behind a word, and the text that follows it.
-std::optional<double> number_after(std::string_view text, std::string_view word)
-{
-    auto const at = text.find(word);
-    if (at == std::string_view::npos) {
-        return std::nullopt;
-    }
-    auto const rest = trim(text.substr(at + word.size()));
-    return parse_double(rest.substr(0, rest.find_first_not_of("0123456789.")));
-}
-
-std::optional<PoolerLogLine> parse_statistics(std::string_view text)
-{
-    auto const queries = number_after(text, text.find("queries/s") == text.npos ? ":" : "xacts/s,");
-    auto const in = number_after(text, ", in ");
-    auto const out = number_after(text, ", out");
-    auto const query = number_after(text, "query ");
-    if (!queries || !in || !out || !query) {
-        return std::nullopt;
-    }
-    return PoolerLogLine{*queries, *in, *out, *query};
 }
 
 } // namespace
@@ -105,41 +81,6 @@ PoolerCounts Pooler::counts() const
         sum.query_us += counter(table, row, {"total_query_time", "query_time"});
     }
     return sum;
-}
-
-std::vector<PoolerLogLine> parse_pooler_log(std::string_view log)
-{
-    std::vector<PoolerLogLine> lines;
-    auto const is_start = [](std::string_view text) {
-        return text.find("Stats:") != text.npos || text.find("stats:") != text.npos;
-    };
-    std::string pending;
-    auto const finish = [&] {
-        if (!pending.empty()) {
-            if (auto const line = parse_statistics(pending)) {
-                lines.push_back(*line);
-            }
-        }
-        pending.clear();
-    };
-    for (std::size_t begin = 0; begin < log.size();) {
-        auto const end = std::min(log.find('\n', begin), log.size());
-        auto text = log.substr(begin, end - begin);
-        begin = end + 1;
-        if (is_start(text)) {
-            finish();
-            pending = text.substr(std::min(text.find("Stats:"), text.find("stats:")));
-        } else if (!pending.empty()) {
-            auto const word = text.find_first_not_of("> "); // quoted in a mail
-            pending += ' ';
-            pending += text.substr(std::min(word, text.size()));
-        }
-        if (pending.ends_with(" us")) {
-            finish();
-        }
-    }
-    finish();
-    return lines;
 }
 
 } // namespace ms::load

@@ -7,8 +7,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace ms::load {
 
@@ -39,20 +37,5 @@ private:
     struct Connection;
     std::unique_ptr<Connection> m_connection;
 };
-
-/// A line that pgbouncer logs once a minute, "... LOG Stats: 852 req/s, in 435114 b/s, out 83424883
-/// b/s,query 7133 us" up to 1.7, "... stats: 852 xacts/s, 852 queries/s, in 435114 B/s, out ...
-/// B/s, xact 7133 us, query 7133 us, wait 0 us" since.
-struct PoolerLogLine {
-    double queries_per_s = 0;
-    double in_bytes_per_s = 0;
-    double out_bytes_per_s = 0;
-    double query_us = 0; ///< mean
-    friend bool operator==(PoolerLogLine const&, PoolerLogLine const&) = default;
-};
-
-/// The statistics in a log, in order; a line may be broken as mail programs do, other lines are
-/// passed over.
-[[nodiscard]] std::vector<PoolerLogLine> parse_pooler_log(std::string_view log);
 
 } // namespace ms::load
