@@ -23,12 +23,22 @@ bool is_inside(Interval const& inner, std::vector<Interval> const& extent)
     });
 }
 
+/// Whether every interval "begin/end/step" has a period as its step: "P1D", "PT10M".
+bool has_valid_steps(std::string_view time)
+{
+    return std::ranges::all_of(split(time, ','), [](std::string_view piece) {
+        auto const parts = split(piece, '/');
+        return parts.size() < 3 || (parts.size() == 3 && parse_period(trim(parts[2])));
+    });
+}
+
 /// The intervals of a request if all lie within the extent.
 std::optional<std::vector<Interval>> accepted(std::string_view time,
                                               std::vector<Interval> const& extent)
 {
     auto intervals = parse_intervals(time);
-    bool const fits = intervals && std::ranges::all_of(*intervals, [&](Interval const& interval) {
+    bool const fits = intervals && has_valid_steps(time) &&
+                      std::ranges::all_of(*intervals, [&](Interval const& interval) {
                           return is_inside(interval, extent);
                       });
     return fits ? intervals : std::nullopt;
@@ -91,7 +101,9 @@ void check_time_pattern(mapfile::Map const& map, std::string_view time)
         return;
     }
     for (auto const piece : split(time, ',')) {
-        for (auto const end : split(piece, '/')) {
+        auto ends = split(piece, '/');
+        ends.resize(std::min(ends.size(), std::size_t{2})); // a step is not a moment
+        for (auto const end : ends) {
             bool const is_known = std::ranges::any_of(
                 patterns, [&](std::string const& form) { return has_form(trim(end), form); });
             if (!is_known) {

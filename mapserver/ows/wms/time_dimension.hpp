@@ -19,7 +19,8 @@ namespace ms::ows::wms {
 /// Selects the features of a layer at `time`, in terms of its wms_timeitem: all features of layers
 /// without wms_timeextent and wms_timeitem. With wms_time_nearestvalue a moment outside the extent
 /// becomes the nearest one in it (nearest_time()). Without a time, or with one outside the extent,
-/// wms_timedefault applies.
+/// wms_timedefault applies. The step of an interval "begin/end/P1D" selects nothing, but must be a
+/// period.
 /// \param time     nullopt: TIME was left out
 /// \param missing  if there is no default either
 /// \throws ServiceException MissingDimensionValue (also of an empty time) or InvalidDimensionValue
@@ -30,7 +31,7 @@ namespace ms::ows::wms {
 
 /// \throws ServiceException InvalidDimensionValue if a part of TIME has none of the forms in
 /// wms_timeformat, "YYYY-MM-DD,YYYY-MM-DDTHH:MM:SS" (of the WEB block; without it all forms are
-/// valid)
+/// valid); steps of intervals are not compared
 void check_time_pattern(mapfile::Map const& map, std::string_view time);
 
 /// The text of that condition, e.g. (`[t]` >= `2004-01-01T00:00:00Z` AND ...).

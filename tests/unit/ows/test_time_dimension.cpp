@@ -120,3 +120,29 @@ TEST_CASE("time: with a default it never fails, and filters")
     CHECK_FALSE(wms::choose_time(layer, "").filter.is_always_true());
     CHECK_FALSE(wms::choose_time(layer, "2007").filter.is_always_true());
 }
+
+TEST_CASE("time: the step of an interval is a period")
+{
+    auto const map = timed_map("");
+    auto const& layer = map->layers[0];
+    for (auto const* const time : {"2001/2003/P1D", "2001/2003/P1Y6M", "2001/2003/PT10M",
+                                   "2001/2003/P1DT12H", "2010,2001/2003/P0.5D"}) {
+        CAPTURE(time);
+        CHECK(code_of(layer, time) == "accepted");
+    }
+    for (auto const* const time : {"2001/2003/", "2001/2003/1D", "2001/2003/P", "2001/2003/P0D",
+                                   "2001/2003/P1H", "2001/2003/P1D/P1D", "2010,2001/2003/x"}) {
+        CAPTURE(time);
+        CHECK(code_of(layer, time) == "InvalidDimensionValue");
+    }
+}
+
+TEST_CASE("time: wms_timeformat is about the ends of an interval, not about its step")
+{
+    auto const map = test::load(R"(
+MAP
+  WEB METADATA "wms_timeformat" "YYYY-MM-DD" END END
+END)");
+    CHECK_NOTHROW(wms::check_time_pattern(*map, "2004-01-01/2004-02-05/P1D"));
+    CHECK_THROWS_AS(wms::check_time_pattern(*map, "2004-01-01/2004-02/P1D"), ServiceException);
+}
