@@ -131,3 +131,13 @@ def test_an_image_of_kept_tiles_plans_nothing(server):
 
 def test_a_map_that_cannot_have_tiles_is_planned_once(server):
     assert server.counts("limited") == [0, 0, 3]
+
+
+def test_a_request_whose_answer_has_no_state_plans_no_tiles(server):
+    """A POST: its tiles could not be named, so they are not planned."""
+    body = ("SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=land,towns,lines&STYLES=,,&SRS=EPSG:4326&BBOX=-180,-90,180,90&WIDTH=400&HEIGHT=200"
+            "&FORMAT=image/png")
+    server.trace.write_text("")
+    answer = servers.fetch(f"{server.server.address}?map=tiles", data=body.encode(), headers={"Content-Type": "application/x-www-form-urlencoded"})
+    assert answer.is_png, answer.text[:1000]
+    assert json.loads(server.trace.read_text().splitlines()[-1])["counters"]["layers_planned"] == 3

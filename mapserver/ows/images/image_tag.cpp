@@ -85,13 +85,18 @@ bool add_layers(Call const& call, render::PlanState const& plan, http::Digest& d
 
 } // namespace
 
-std::optional<ImageState> image_state(Call const& call, render::Plan const& plan)
+bool may_have_state(Call const& call)
 {
     auto const method = call.request.method;
     bool const is_reading = method == http::Method::Get || method == http::Method::Head;
     // The SLD of another server can change unnoticed.
     bool const has_remote_style = call.parameters().first("sld") != nullptr;
-    if (call.map_version.empty() || !is_reading || has_remote_style) {
+    return !call.map_version.empty() && is_reading && !has_remote_style;
+}
+
+std::optional<ImageState> image_state(Call const& call, render::Plan const& plan)
+{
+    if (!may_have_state(call)) {
         return std::nullopt;
     }
     ImageState state;

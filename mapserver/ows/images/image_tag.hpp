@@ -20,6 +20,10 @@ struct ImageState {
     bool is_known = true; ///< false: the data of a layer could change without our noticing
 };
 
+/// Whether there may be a state: not if the request does more than read, or if its style sheet or
+/// the map could change unnoticed. Costs nothing.
+[[nodiscard]] bool may_have_state(Call const& call);
+
 /// nullopt if the map, a font or an image could change unnoticed, or if the request does more than
 /// read. Queries the sources about their data.
 [[nodiscard]] std::optional<ImageState> image_state(Call const& call, render::Plan const& plan);

@@ -319,7 +319,7 @@ void lay_on(image::Color background, image::Bitmap& image)
 
 TilePlan plan_tiles(Call const& call, Drawing const& drawing, render::Viewport const& view)
 {
-    if (call.settings.tiles == nullptr) {
+    if (call.settings.tiles == nullptr || !may_have_state(call)) {
         return {};
     }
     auto const settings = tile_settings(*call.map, *drawing.overrides.layers);
