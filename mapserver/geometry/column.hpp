@@ -28,6 +28,9 @@ struct GeometryColumn {
     std::vector<std::uint32_t> part_ends;    ///< into ring_ends
     std::vector<std::uint32_t> feature_ends; ///< into part_ends
     std::vector<Kind> kinds;                 ///< one per feature
+    std::vector<double> z;                   ///< one per point if has_z, else empty
+    /// Decoders keep Z, 0 where there is none. Set before anything is appended; clear() keeps it.
+    bool has_z = false;
 
     [[nodiscard]] std::size_t size() const noexcept { return kinds.size(); }
 
@@ -39,10 +42,17 @@ struct GeometryColumn {
         part_ends.clear();
         feature_ends.clear();
         kinds.clear();
+        z.clear();
     }
 
     // Writers append points, then close the ring, the part and the feature they belong to.
-    void end_ring() { ring_ends.push_back(static_cast<std::uint32_t>(points.size())); }
+    void end_ring()
+    {
+        ring_ends.push_back(static_cast<std::uint32_t>(points.size()));
+        if (has_z) {
+            z.resize(points.size());
+        }
+    }
     void end_part() { part_ends.push_back(static_cast<std::uint32_t>(ring_ends.size())); }
     void end_feature(Kind kind)
     {
@@ -78,6 +88,13 @@ struct GeometryColumn {
         auto const first = first_point(index);
         return std::span{points}.subspan(first, ring_ends[index] - first);
     }
+    /// Z of its points; empty without has_z.
+    [[nodiscard]] std::span<double const> z_of_ring(std::size_t index) const noexcept
+    {
+        auto const first = first_point(index);
+        return has_z ? std::span{z}.subspan(first, ring_ends[index] - first)
+                     : std::span<double const>{};
+    }
     /// All points of a feature, ring after ring.
     [[nodiscard]] std::span<Point const> points_of(std::size_t feature) const noexcept
     {
@@ -86,15 +103,25 @@ struct GeometryColumn {
         auto const last = rings.last == 0 ? 0U : ring_ends[rings.last - 1];
         return std::span{points}.subspan(first, last - first);
     }
+    /// Z of these points; empty without has_z.
+    [[nodiscard]] std::span<double const> z_of(std::size_t feature) const noexcept
+    {
+        auto const of_feature = points_of(feature);
+        auto const first = static_cast<std::size_t>(of_feature.data() - points.data());
+        return has_z ? std::span{z}.subspan(first, of_feature.size()) : std::span<double const>{};
+    }
     /// Bytes that its features take.
     [[nodiscard]] std::size_t bytes() const noexcept
     {
-        return points.size() * sizeof(Point) +
+        return points.size() * sizeof(Point) + z.size() * sizeof(double) +
                (ring_ends.size() + part_ends.size() + feature_ends.size()) * sizeof(std::uint32_t) +
                kinds.size() * sizeof(Kind);
     }
     /// Bounding box of a feature; empty when it has no points.
     [[nodiscard]] Box box_of(std::size_t feature) const noexcept;
 };
+
+/// Appends a copy of a ring, and ends it. `from` and `to` must be different columns.
+void append_ring(GeometryColumn const& from, std::size_t ring, GeometryColumn& to);
 
 } // namespace ms::geometry

@@ -3,6 +3,8 @@
 
 #include "geometry/finite.hpp"
 
+#include <cmath>
+
 namespace ms::geometry {
 
 FeatureBuilder::FeatureBuilder(Kind wanted, GeometryColumn& out) noexcept
@@ -15,6 +17,7 @@ FeatureBuilder::~FeatureBuilder()
 {
     if (!m_is_finished) {
         m_out.points.resize(m_first_point);
+        m_out.z.resize(m_out.has_z ? m_first_point : 0);
         m_out.ring_ends.resize(m_first_ring);
         m_out.part_ends.resize(m_first_part);
     }
@@ -33,9 +36,19 @@ bool FeatureBuilder::accept(Kind piece)
     if (piece < m_requested) {
         m_out.points.resize(m_open);
         m_dropped_pieces = true;
-        return false;
     }
-    return true;
+    if (m_out.has_z) {
+        complete_z();
+    }
+    return !(piece < m_requested);
+}
+
+void FeatureBuilder::complete_z()
+{
+    m_out.z.resize(m_out.points.size());
+    for (auto& z : std::span{m_out.z}.subspan(m_open)) {
+        z = std::isfinite(z) ? z : 0;
+    }
 }
 
 void FeatureBuilder::end_points()
@@ -64,6 +77,9 @@ void FeatureBuilder::end_ring()
     auto const first = m_out.points[m_open];
     if (m_out.points.back() != first) {
         m_out.points.push_back(first);
+        if (m_out.has_z) {
+            m_out.z.push_back(m_out.z[m_open]);
+        }
     }
     if (m_requested != Kind::Point) {
         m_out.end_ring();

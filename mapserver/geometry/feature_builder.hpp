@@ -27,6 +27,11 @@ public:
 
     /// Target of coordinates. Only the points after the last end_...() may be changed.
     [[nodiscard]] std::vector<Point>& points() noexcept { return m_out.points; }
+    /// Whether the column keeps Z.
+    [[nodiscard]] bool has_z() const noexcept { return m_out.has_z; }
+    /// Target of Z, if has_z(): of none of the points since the last end_...(), or of all of them;
+    /// missing ones become 0, and so do those that are not finite.
+    [[nodiscard]] std::vector<double>& z() noexcept { return m_out.z; }
     /// Points appended since the last end_...().
     [[nodiscard]] std::size_t open_points() const noexcept { return m_out.points.size() - m_open; }
 
@@ -47,6 +52,8 @@ public:
 private:
     /// Whether open points can be used as (part of) a `piece`; drops them if not.
     bool accept(Kind piece);
+    /// Z of all points until now.
+    void complete_z();
 
     GeometryColumn& m_out;
     Kind m_requested;

@@ -11,9 +11,7 @@ void append_shape(Shape shape, GeometryColumn& out)
     for (auto part = column.first_part(shape.index); part < column.feature_ends[shape.index];
          ++part) {
         for (auto ring = column.first_ring(part); ring < column.part_ends[part]; ++ring) {
-            auto const points = column.ring(ring);
-            out.points.insert(out.points.end(), points.begin(), points.end());
-            out.end_ring();
+            append_ring(column, ring, out);
         }
         out.end_part();
     }
@@ -29,6 +27,10 @@ bool append_shape_as(Shape shape, Kind wanted, GeometryColumn& out)
         for (auto ring = column.first_ring(part); ring < column.part_ends[part]; ++ring) {
             auto const points = column.ring(ring);
             builder.points().insert(builder.points().end(), points.begin(), points.end());
+            if (builder.has_z()) {
+                auto const z = column.z_of_ring(ring);
+                builder.z().insert(builder.z().end(), z.begin(), z.end());
+            }
             if (shape.kind() == Kind::Polygon) {
                 builder.end_ring();
             } else {

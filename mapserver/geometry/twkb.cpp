@@ -106,12 +106,15 @@ private:
     bool read_extras(unsigned flags) noexcept
     {
         m_dimensions = 2;
+        m_has_z = false;
         if ((flags & 0x08U) != 0) {
             if (left() < 1) {
                 return false;
             }
             auto const dimensions = next_byte();
             m_dimensions += (dimensions & 1U) + ((dimensions >> 1U) & 1U);
+            m_has_z = (dimensions & 1U) != 0;
+            m_z_scale = Scale{static_cast<int>((dimensions >> 2U) & 7U)};
         }
         if ((flags & 0x02U) != 0) {
             std::uint64_t size = 0;
@@ -205,13 +208,26 @@ private:
         auto const first = points.size();
         points.resize(first + count);
         auto* const out = points.data() + first;
-        return m_scale.divisor != 1
-                   ? read_run(out, count, [d = m_scale.divisor](double v) { return v / d; })
-                   : read_run(out, count, [f = m_scale.factor](double v) { return v * f; });
+        if (m_builder.has_z()) {
+            auto& z = m_builder.z();
+            z.resize(first); // of members that have none
+            return read_scaled(
+                out, count, [&] { z.push_back(m_has_z ? signed_last(2) / m_z_scale.divisor : 0); });
+        }
+        return read_scaled(out, count, [] {});
     }
 
-    template <typename ToUnits>
-    bool read_run(Point* out, std::size_t count, ToUnits to_units) noexcept
+    /// \param keep_z called after each point
+    template <typename KeepZ>
+    bool read_scaled(Point* out, std::size_t count, KeepZ keep_z)
+    {
+        return m_scale.divisor != 1
+                   ? read_run(out, count, keep_z, [d = m_scale.divisor](double v) { return v / d; })
+                   : read_run(out, count, keep_z, [f = m_scale.factor](double v) { return v * f; });
+    }
+
+    template <typename KeepZ, typename ToUnits>
+    bool read_run(Point* out, std::size_t count, KeepZ keep_z, ToUnits to_units)
     {
         // Away from the end no byte needs a bounds check.
         for (; count > 0 && left() >= max_dimensions * longest_varint; --count) {
@@ -223,6 +239,7 @@ private:
                 m_last[d] += static_cast<std::uint64_t>(unzigzag(difference));
             }
             *out++ = {to_units(signed_last(0)), to_units(signed_last(1))};
+            keep_z();
         }
         for (; count > 0; --count) {
             for (unsigned d = 0; d < m_dimensions; ++d) {
@@ -233,6 +250,7 @@ private:
                 m_last[d] += static_cast<std::uint64_t>(unzigzag(difference));
             }
             *out++ = {to_units(signed_last(0)), to_units(signed_last(1))};
+            keep_z();
         }
         return true;
     }
@@ -262,6 +280,8 @@ private:
     std::byte const* m_end;
     FeatureBuilder& m_builder;
     Scale m_scale;
+    Scale m_z_scale;
+    bool m_has_z = false;
     unsigned m_dimensions = 2;
     /// Unsigned, so that hostile differences wrap instead of overflowing.
     std::array<std::uint64_t, max_dimensions> m_last{};

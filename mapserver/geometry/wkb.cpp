@@ -4,7 +4,9 @@
 #include "geometry/arc.hpp"
 #include "geometry/feature_builder.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -48,7 +50,8 @@ T swapped(T value)
 struct Header {
     Type type{};
     std::size_t point_size = 0; ///< bytes
-    bool is_swapped = false;    ///< byte order differs from this machine's
+    bool has_z = false;
+    bool is_swapped = false; ///< byte order differs from this machine's
 };
 
 /// Reads one geometry, recursively. Every reader returns false at the first malformed byte.
@@ -120,6 +123,7 @@ private:
         bool const has_z = (code & z_flag) != 0 || iso_dimension == 1 || iso_dimension == 3;
         bool const has_m = (code & m_flag) != 0 || iso_dimension >= 2;
         header.type = static_cast<Type>(base);
+        header.has_z = has_z;
         header.point_size = sizeof(double) * (2U + (has_z ? 1U : 0U) + (has_m ? 1U : 0U));
         if ((code & srid_flag) != 0) {
             if (m_left < sizeof(std::uint32_t)) {
@@ -141,11 +145,16 @@ private:
         return count <= m_left / min_size ? std::optional{count} : std::nullopt;
     }
 
-    Point load_point(Header const& header) noexcept
+    /// Its Z is appended, if the builder keeps it and there is one.
+    Point load_point(Header const& header)
     {
-        auto const rest = header.point_size - 2 * sizeof(double);
+        auto rest = header.point_size - 2 * sizeof(double);
         auto const x = load<double>(header.is_swapped);
         auto const y = load<double>(header.is_swapped);
+        if (header.has_z && m_builder.has_z()) {
+            m_builder.z().push_back(load<double>(header.is_swapped));
+            rest -= sizeof(double);
+        }
         m_at += rest;
         m_left -= rest;
         return {x, y};
@@ -161,8 +170,25 @@ private:
         if (!(point.x != point.x && point.y != point.y)) {
             m_builder.points().push_back(point);
             m_builder.end_points();
+        } else {
+            drop_z_without_point();
         }
         return true;
+    }
+
+    /// Points that are left out may have left their Z.
+    void drop_z_without_point() noexcept
+    {
+        auto& z = m_builder.z();
+        z.resize(std::min(z.size(), m_builder.points().size()));
+    }
+
+    /// Z of the points, 0 where there was none.
+    void complete_z()
+    {
+        if (m_builder.has_z()) {
+            m_builder.z().resize(m_builder.points().size());
+        }
     }
 
     bool read_points(Header const& header)
@@ -186,6 +212,7 @@ private:
                 *out = load_point(header);
             }
         }
+        complete_z();
         return true;
     }
 
@@ -199,15 +226,39 @@ private:
         auto start = load_point(header);
         points.push_back(start);
         for (std::size_t i = 1; i + 1 < *count; i += 2) {
+            auto const first = points.size();
             auto const middle = load_point(header);
             auto const end = load_point(header);
             append_arc(start, middle, end, points);
+            spread_z(first);
             start = end;
         }
         if (*count % 2 == 0) {
             points.push_back(load_point(header)); // not a whole arc: a straight end
         }
+        complete_z();
         return true;
+    }
+
+    /// Replaces Z of the middle and the end of an arc by Z of its segments, whose number differs:
+    /// linear along the points from its start to its middle, and from there to its end.
+    /// \param first of the points after the start
+    void spread_z(std::size_t first)
+    {
+        auto& z = m_builder.z();
+        if (z.size() != first + 2) {
+            return; // none is kept, or there is none
+        }
+        double const end = z[first + 1];
+        double const middle = z[first];
+        double const start = z[first - 1];
+        auto const count = m_builder.points().size() - first;
+        z.resize(first + count);
+        for (std::size_t i = 0; i < count; ++i) {
+            auto const along = 2 * static_cast<double>(i + 1) / static_cast<double>(count);
+            z[first + i] =
+                along <= 1 ? std::lerp(start, middle, along) : std::lerp(middle, end, along - 1);
+        }
     }
 
     /// Appends a linestring, circular string or compound curve to the open points; if it begins
@@ -225,6 +276,9 @@ private:
             auto const added =
                 points.end() - static_cast<std::ptrdiff_t>(m_builder.open_points() - joint);
             if (*added == *(added - 1)) {
+                if (auto& z = m_builder.z(); m_builder.has_z()) {
+                    z.erase(z.begin() + (added - points.begin()));
+                }
                 points.erase(added);
             }
         }

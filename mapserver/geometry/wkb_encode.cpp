@@ -15,16 +15,15 @@ public:
         : m_column(column), m_out(out)
     {}
 
-    void write_points(std::span<Point const> points)
+    void write_points(std::span<Point const> points, std::span<double const> z)
     {
-        if (points.size() == 1) {
-            write_point(points.front());
-            return;
+        if (points.size() != 1) {
+            write_header(point + multi);
+            write_u32(static_cast<std::uint32_t>(points.size()));
         }
-        write_header(point + multi);
-        write_u32(static_cast<std::uint32_t>(points.size()));
-        for (auto const& p : points) {
-            write_point(p);
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            write_header(point);
+            write_coordinates(points, z, i);
         }
     }
 
@@ -43,7 +42,7 @@ public:
                 write_u32(last_ring - first_ring);
             }
             for (auto ring = first_ring; ring < last_ring; ++ring) {
-                write_ring(m_column.ring(ring));
+                write_ring(m_column.ring(ring), m_column.z_of_ring(ring));
             }
         }
     }
@@ -63,26 +62,26 @@ private:
         }
     }
     void write_u32(std::uint32_t value) { write_little_endian(value); }
-    void write_coordinates(Point p)
+    void write_double(double value) { write_little_endian(std::bit_cast<std::uint64_t>(value)); }
+    void write_coordinates(std::span<Point const> points, std::span<double const> z, std::size_t i)
     {
-        write_little_endian(std::bit_cast<std::uint64_t>(p.x));
-        write_little_endian(std::bit_cast<std::uint64_t>(p.y));
+        write_double(points[i].x);
+        write_double(points[i].y);
+        if (m_column.has_z) {
+            write_double(z[i]);
+        }
     }
     void write_header(std::uint32_t code)
     {
+        constexpr std::uint32_t with_z = 1000;
         m_out.push_back(std::byte{1}); // little endian
-        write_u32(code);
+        write_u32(m_column.has_z ? code + with_z : code);
     }
-    void write_point(Point p)
-    {
-        write_header(point);
-        write_coordinates(p);
-    }
-    void write_ring(std::span<Point const> ring)
+    void write_ring(std::span<Point const> ring, std::span<double const> z)
     {
         write_u32(static_cast<std::uint32_t>(ring.size()));
-        for (auto const& p : ring) {
-            write_coordinates(p);
+        for (std::size_t i = 0; i < ring.size(); ++i) {
+            write_coordinates(ring, z, i);
         }
     }
 
@@ -102,7 +101,7 @@ void encode_wkb(GeometryColumn const& column, std::size_t index, std::vector<std
         writer.write_empty();
         break;
     case Kind::Point:
-        writer.write_points(column.points_of(index));
+        writer.write_points(column.points_of(index), column.z_of(index));
         break;
     case Kind::Line:
         writer.write_parts(first, last, linestring);

@@ -71,13 +71,17 @@ public:
 private:
     bool read_geometry(int depth)
     {
-        auto const type = type_of(next_word());
+        auto const name = next_word();
+        auto const type = type_of(name);
+        auto const letters = to_upper(name); // no type's name ends with an M
+        m_is_measured = letters.ends_with('M') && !letters.ends_with("ZM");
         if (type == Type::Unknown || depth > max_depth) {
             return false;
         }
-        auto word = peek_word();
+        auto const word = peek_word();
         if (equals_ignoring_case(word, "Z") || equals_ignoring_case(word, "M") ||
             equals_ignoring_case(word, "ZM")) {
+            m_is_measured = equals_ignoring_case(word, "M");
             next_word();
         }
         return accept_empty() || read_body(type, depth);
@@ -158,17 +162,22 @@ private:
         return is_read;
     }
 
-    /// Two to four numbers.
+    /// Two to four numbers, the third is Z unless the type says M.
     bool read_point()
     {
         Point point;
         if (!read_number(point.x) || !read_number(point.y)) {
             return false;
         }
+        double third = 0;
         double ignored = 0;
-        for (int more = 0; more < 2 && read_number(ignored); ++more) {
+        if (read_number(third)) {
+            (void)read_number(ignored);
         }
         m_builder.points().push_back(point);
+        if (m_builder.has_z()) {
+            m_builder.z().push_back(m_is_measured ? 0 : third);
+        }
         return true;
     }
 
@@ -242,6 +251,7 @@ private:
 
     std::string_view m_rest;
     FeatureBuilder& m_builder;
+    bool m_is_measured = false;    ///< the third number is M
     std::size_t m_points_read = 0; ///< by the last read_loose_points()
 };
 

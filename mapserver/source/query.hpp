@@ -37,6 +37,7 @@ struct Query {
         0;                ///< rows that are left out before the first; see FeatureSource::skips()
     bool is_page = false; ///< one of several pages: rows of equal `order` need a stable order
     bool require_geometry = false; ///< rows without a geometry do not count
+    bool with_z = false;           ///< the batches' geometries have GeometryColumn::has_z
     bool whole = false;        ///< geometries as they are: not cut off at the box, not simplified
     double pixel_size = 0;     ///< smaller details are invisible; 0: full precision
     crs::WorldEdge world_edge; ///< of the source's CRS: details to preserve

@@ -6,6 +6,7 @@
 #include "expr/build.hpp"
 #include "expr/functions.hpp"
 #include "expr/node.hpp"
+#include "mapfile/declared_z.hpp"
 #include "mapfile/layer_kind.hpp"
 #include "ows/common/substitutions.hpp"
 #include "render/plan/layer_plan.hpp"
@@ -79,6 +80,7 @@ void open_layer(Call const& call, FeatureRequest& request, crs::Definition const
                      ? mapfile::kind_of(layer.type)
                      : geometry::Kind::None;
     query.whole = true;
+    query.with_z = mapfile::declares_z(layer);
     query.require_geometry = true;
     query.filter = render::layer_filter(map, prepared);
 }
@@ -101,6 +103,7 @@ void also_in(FeatureRequest& request, geometry::Box const& box)
 void fetch_chosen(FeatureRequest& request)
 {
     auto& properties = request.properties;
+    request.query.with_z = request.query.with_z && request.chosen.has_geometry;
     for (auto const item : request.chosen.items) {
         properties.items[item].field = fetch(request, properties.items[item].field);
     }

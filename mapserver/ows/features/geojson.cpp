@@ -78,7 +78,9 @@ public:
             return;
         case Kind::Point: {
             auto const points = m_column.points_of(m_feature);
-            write_pieces("Point", 0, points.size(), [&](std::size_t i) { write_point(points[i]); });
+            auto const z = m_column.z_of(m_feature);
+            write_pieces("Point", 0, points.size(),
+                         [&](std::size_t i) { write_point(points, z, i); });
             return;
         }
         case Kind::Line:
@@ -109,12 +111,17 @@ private:
         m_out.push_back('}');
     }
 
-    void write_point(Point const& point)
+    void write_point(std::span<Point const> points, std::span<double const> z, std::size_t i)
     {
+        auto const& point = points[i];
         m_out.push_back('[');
         write_number(m_form.is_north_east ? point.y : point.x);
         m_out.push_back(',');
         write_number(m_form.is_north_east ? point.x : point.y);
+        if (m_form.has_z && !z.empty()) {
+            m_out.push_back(',');
+            write_number(z[i]);
+        }
         m_out.push_back(']');
     }
 
@@ -128,7 +135,8 @@ private:
     void write_ring(std::size_t ring)
     {
         auto const points = m_column.ring(ring);
-        append_list(m_out, 0, points.size(), [&](std::size_t i) { write_point(points[i]); });
+        auto const z = m_column.z_of_ring(ring);
+        append_list(m_out, 0, points.size(), [&](std::size_t i) { write_point(points, z, i); });
     }
 
     std::string& m_out;

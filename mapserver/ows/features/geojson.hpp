@@ -23,6 +23,7 @@ struct JsonCoordinates {
     int digits = 6; ///< decimal places
     bool is_north_east = false;
     Rounding rounding = Rounding::Nearest;
+    bool has_z = false; ///< a third number, if the column has it
 };
 
 /// A coordinate as it is written.

@@ -2,16 +2,22 @@
 #include "ows/features/properties.hpp"
 
 #include "base/string.hpp"
+#include "mapfile/declared_z.hpp"
 #include "ows/common/metadata.hpp"
 #include "ows/features/items.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace ms::ows {
 
 namespace {
 
 using feature::FieldType;
+
+// In MapServer's order. Files of OGR have another (vector_rows.cpp).
+constexpr std::array<std::string_view, 3> geometry_type_keys{"ows_geomtype", "wfs_geomtype",
+                                                             "gml_geomtype"};
 
 /// A list of items in the metadata; "all" is all of them.
 class ItemList {
@@ -207,7 +213,8 @@ Properties properties_of(mapfile::Layer const& layer, std::span<feature::Field c
                           .geometries = geometries_of(layer),
                           .constants = constants_of(layer),
                           .groups = {},
-                          .id = id_of(layer, fields)};
+                          .id = id_of(layer, fields),
+                          .has_z = mapfile::declares_z(layer, geometry_type_keys)};
     properties.groups = groups_of(layer, properties.items);
     return properties;
 }

@@ -61,6 +61,7 @@ struct Properties {
     std::vector<Constant> constants;
     std::vector<Group> groups;
     std::optional<std::size_t> id; ///< wfs_featureid: into the fields
+    bool has_z = false;            ///< ows_geomtype, wfs_geomtype or gml_geomtype hold "25d"
 
     /// By the name of the element or of the field, without case; does not find geometries.
     [[nodiscard]] ItemProperty const* find_item(std::string_view name) const noexcept;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/nesting.hpp"
+#include "geometry/shape.hpp"
 #include "ows/features/feature_request.hpp"
 
 #include <algorithm>
@@ -12,40 +13,22 @@ namespace {
 using geometry::GeometryColumn;
 using geometry::Kind;
 
-void append_ring(GeometryColumn const& from, std::uint32_t ring, GeometryColumn& to)
-{
-    auto const points = from.ring(ring);
-    to.points.insert(to.points.end(), points.begin(), points.end());
-    to.end_ring();
-}
-
-/// A feature as it is.
-void append_as_is(GeometryColumn const& from, std::size_t feature, GeometryColumn& to)
-{
-    for (auto part = from.first_part(feature); part < from.feature_ends[feature]; ++part) {
-        for (auto ring = from.first_ring(part); ring < from.part_ends[part]; ++ring) {
-            append_ring(from, ring, to);
-        }
-        to.end_part();
-    }
-    to.end_feature(from.kinds[feature]);
-}
-
 /// Makes polygons with holes of nested rings, whose roles files do not store.
 void nest(GeometryColumn const& from, GeometryColumn& to)
 {
     to.clear();
+    to.has_z = from.has_z;
     for (std::size_t feature = 0; feature < from.size(); ++feature) {
         auto const rings = from.rings_of(feature);
         if (from.kinds[feature] != Kind::Polygon || rings.last - rings.first < 2) {
-            append_as_is(from, feature, to);
+            geometry::append_shape({&from, feature}, to);
             continue;
         }
         auto const parts = to.part_ends.size();
         for (auto const& polygon : geometry::nested_rings({&from, feature})) {
-            append_ring(from, polygon.outer, to);
-            std::ranges::for_each(polygon.holes,
-                                  [&](std::uint32_t hole) { append_ring(from, hole, to); });
+            geometry::append_ring(from, polygon.outer, to);
+            std::ranges::for_each(
+                polygon.holes, [&](std::uint32_t hole) { geometry::append_ring(from, hole, to); });
             to.end_part();
         }
         to.end_feature(to.part_ends.size() == parts ? Kind::None : Kind::Polygon);
@@ -81,6 +64,7 @@ std::int64_t count(Call const& call, FeatureRequest const& request)
     auto query = request.query;
     query.fields.clear();
     query.order.clear();
+    query.with_z = false;
     auto const cursor = request.source->start(query);
     feature::FeatureBatch batch;
     std::int64_t total = 0;
@@ -115,6 +99,7 @@ Read read(Call const& call, FeatureRequest& request, Page const& page, Receive c
     bool const is_nested = request.definition.connection_type == mapfile::ConnectionType::PostGis;
     auto const cursor = request.source->start(query);
     feature::FeatureBatch batch;
+    batch.geometry.has_z = query.with_z;
     GeometryColumn shapes;
     while ((limit < 0 || result.returned < limit || (ahead > 0 && !result.has_more)) &&
            cursor->next(batch)) {

@@ -55,12 +55,9 @@ std::optional<std::size_t> id_item(render::PickedLayer const& picked)
 /// Assigns holes to polygons of sources that do not say which ring lies in which.
 void nest(geometry::GeometryColumn const& shapes, std::size_t row, geometry::GeometryColumn& out)
 {
-    auto const append_ring = [&](std::uint32_t ring) {
-        auto const points = shapes.ring(ring);
-        out.points.insert(out.points.end(), points.begin(), points.end());
-        out.end_ring();
-    };
+    auto const append_ring = [&](std::uint32_t ring) { geometry::append_ring(shapes, ring, out); };
     out.clear();
+    out.has_z = shapes.has_z;
     for (auto const& polygon : geometry::nested_rings({&shapes, row})) {
         append_ring(polygon.outer);
         std::ranges::for_each(polygon.holes, append_ring);
@@ -73,11 +70,13 @@ void nest(geometry::GeometryColumn const& shapes, std::size_t row, geometry::Geo
 
 std::string ogr_geometry_type(mapfile::Layer const& layer)
 {
-    for (auto const* const key : {"gml_geomtype", "wfs_geomtype", "ows_geomtype"}) {
+    for (auto const* const key : {"wfs_geomtype", "ows_geomtype", "gml_geomtype"}) {
         if (auto const* const wanted = layer.metadata.find(key)) {
-            constexpr std::string_view height = "25D"; // features have no Z
-            return wanted->ends_with(height) ? wanted->substr(0, wanted->size() - height.size())
-                                             : *wanted;
+            constexpr std::string_view with_z = "25D"; // GDAL's word is " Z"
+            auto const kind_size = wanted->size() - std::min(wanted->size(), with_z.size());
+            bool const has_z =
+                kind_size > 0 && equals_ignoring_case(wanted->substr(kind_size), with_z);
+            return has_z ? wanted->substr(0, kind_size) + " Z" : *wanted;
         }
     }
     switch (layer.type) {
@@ -96,6 +95,10 @@ VectorRows::VectorRows(render::PickedLayer const& picked, crs::Definition const&
     : m_picked(picked), m_shapes(picked.features.geometry)
 {
     crs::Transformation{picked.crs, crs}.forward(m_shapes.points);
+    if (!ogr_geometry_type(picked.definition).ends_with(" Z")) {
+        m_shapes.has_z = false;
+        m_shapes.z.clear();
+    }
     auto const& layer = picked.definition;
     for (auto const& item : visible_items(layer, picked.fields, ItemRules::Ogr)) {
         m_items.push_back(item.field);

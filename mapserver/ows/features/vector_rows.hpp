@@ -13,7 +13,8 @@
 
 namespace ms::ows {
 
-/// The type that gml_geomtype, wfs_geomtype or ows_geomtype names, else that of TYPE.
+/// The type that wfs_geomtype, ows_geomtype or gml_geomtype names, else that of TYPE. Its features
+/// have Z if it ends with " Z", which MapServer writes as "25D".
 [[nodiscard]] std::string ogr_geometry_type(mapfile::Layer const& layer);
 
 /// The features of one layer: the items that gml_include_items names, with the types of

@@ -16,11 +16,15 @@ Json position(Point const& point, JsonCoordinates const& form)
     return form.is_north_east ? Json::array({y, x}) : Json::array({x, y});
 }
 
-Json positions(std::span<Point const> points, JsonCoordinates const& form)
+Json positions(std::span<Point const> points, std::span<double const> z,
+               JsonCoordinates const& form)
 {
     auto list = Json::array();
-    for (auto const& point : points) {
-        list.push_back(position(point, form));
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        list.push_back(position(points[i], form));
+        if (form.has_z && !z.empty()) {
+            list.back().push_back(rounded(z[i], form));
+        }
     }
     return list;
 }
@@ -42,14 +46,15 @@ Json geometry_value(GeometryColumn const& column, std::size_t feature, JsonCoord
         return nullptr;
     }
     if (column.kinds[feature] == Kind::Point) {
-        return geometry_of("Point", positions(column.points_of(feature), form));
+        return geometry_of("Point",
+                           positions(column.points_of(feature), column.z_of(feature), form));
     }
     bool const is_polygon = column.kinds[feature] == Kind::Polygon;
     auto pieces = Json::array();
     for (auto part = column.first_part(feature); part < column.feature_ends[feature]; ++part) {
         auto rings = Json::array();
         for (auto ring = column.first_ring(part); ring < column.part_ends[part]; ++ring) {
-            rings.push_back(positions(column.ring(ring), form));
+            rings.push_back(positions(column.ring(ring), column.z_of_ring(ring), form));
         }
         pieces.push_back(is_polygon || rings.empty() ? std::move(rings) : std::move(rings[0]));
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "http/query_string.hpp"
+#include "mapfile/declared_z.hpp"
 #include "ows/features/geojson.hpp"
 #include "ows/features/growing_answer.hpp"
 #include "ows/ogcapi/collection_items.hpp"
@@ -40,8 +41,9 @@ void order_by_id(FeatureRequest& request)
 JsonCoordinates coordinates_of(ApiRequest const& api_request, FeatureRequest const& request,
                                NamedSystem const& answer)
 {
+    constexpr std::array<std::string_view, 1> type_key{"oga_geomtype"};
     return {geometry_digits(api_request.map(), request.definition, Service::Oga),
-            answer.is_north_east, Rounding::Up};
+            answer.is_north_east, Rounding::Up, mapfile::declares_z(request.definition, type_key)};
 }
 
 /// Writes features as GeoJSON.

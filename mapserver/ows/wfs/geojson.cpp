@@ -15,7 +15,8 @@ void append_geojson(std::string& out, FeatureForm const& form, FeatureRow const&
     }
     out.append(",\"geometry\":");
     if (form.chosen.has_geometry) {
-        append_json_geometry(out, row.shapes, row.row, {.digits = form.gml.digits});
+        append_json_geometry(out, row.shapes, row.row,
+                             {.digits = form.gml.digits, .has_z = form.gml.has_z});
     } else {
         out.append("null");
     }

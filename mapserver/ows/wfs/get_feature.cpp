@@ -68,7 +68,8 @@ FeatureForm form_of(Call const& call, ResolvedQuery const& resolved, Gml gml)
     return {.gml = {.version = gml,
                     .srs_name = resolved.answer.srs_name,
                     .is_north_east = resolved.answer.is_north_east,
-                    .digits = geometry_digits(*call.map, layer, Service::Wfs)},
+                    .digits = geometry_digits(*call.map, layer, Service::Wfs),
+                    .has_z = resolved.properties.has_z},
             .prefix = space.prefix.empty() ? std::string{} : std::string{space.prefix} + ':',
             .type_name = layer.name,
             .properties = resolved.properties,
@@ -404,6 +405,7 @@ render::Selection selection_of(Call const& call, Request const& request, Resolve
             names.append(resolved->properties.items[item].field_name);
         }
         picked.definition.metadata.set("gml_include_items", names);
+        picked.features.geometry.has_z = resolved->query.with_z;
         picked.features.reset(resolved->fields.size());
         auto const offset = paging.offset();
         if (offset > 0 && resolved != all.back()) {

@@ -90,7 +90,7 @@ public:
         switch (m_column.kinds[m_feature]) {
         case Kind::Point:
             open("Point", has_srs);
-            write_position(m_column.points_of(m_feature)[piece]);
+            write_position(piece);
             close("Point");
             break;
         case Kind::Line:
@@ -140,25 +140,42 @@ private:
 
     void close(std::string_view element) { m_out.append("</gml:").append(element).append(">\n"); }
 
-    void write_position(Point const& point)
+    [[nodiscard]] bool has_z() const noexcept { return m_form.has_z && m_column.has_z; }
+
+    void append_z(double z)
+    {
+        m_out.push_back(m_form.version == Gml::V212 ? ',' : ' ');
+        append_number(m_out, z, m_form.digits);
+    }
+
+    void write_position(std::size_t piece)
     {
         bool const is_old = m_form.version == Gml::V212;
-        m_out.append(is_old ? "<gml:coordinates>" : "<gml:pos>");
-        append_point(m_out, m_form, point, m_form.digits);
+        std::string_view const start = has_z() ? "<gml:pos srsDimension=\"3\">" : "<gml:pos>";
+        m_out.append(is_old ? "<gml:coordinates>" : start);
+        append_point(m_out, m_form, m_column.points_of(m_feature)[piece], m_form.digits);
+        if (has_z()) {
+            append_z(m_column.z_of(m_feature)[piece]);
+        }
         m_out.append(is_old ? "</gml:coordinates>\n" : "</gml:pos>\n");
     }
 
     void write_positions(std::size_t ring)
     {
         bool const is_old = m_form.version == Gml::V212;
-        m_out.append(is_old ? "<gml:coordinates>" : "<gml:posList srsDimension=\"2\">");
-        bool is_first = true;
-        for (auto const& point : m_column.ring(ring)) {
-            if (!is_first) {
+        std::string_view const start =
+            has_z() ? "<gml:posList srsDimension=\"3\">" : "<gml:posList srsDimension=\"2\">";
+        m_out.append(is_old ? "<gml:coordinates>" : start);
+        auto const points = m_column.ring(ring);
+        auto const z = has_z() ? m_column.z_of_ring(ring) : std::span<double const>{};
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            if (i > 0) {
                 m_out.push_back(' ');
             }
-            is_first = false;
-            append_point(m_out, m_form, point, m_form.digits);
+            append_point(m_out, m_form, points[i], m_form.digits);
+            if (!z.empty()) {
+                append_z(z[i]);
+            }
         }
         m_out.append(is_old ? "</gml:coordinates>\n" : "</gml:posList>\n");
     }

@@ -25,6 +25,7 @@ struct GmlForm {
     std::string srs_name{};     ///< "": not written
     bool is_north_east = false; ///< y before x
     int digits = 6;             ///< decimal places
+    bool has_z = false;         ///< a third number, if the column has it
 };
 
 /// <gml:Box> (2.1.2) or <gml:Envelope>, in an element of this name; nothing for an empty box.

@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "crs/transformation.hpp"
 #include "geometry/geos_limit.hpp"
+#include "mapfile/declared_z.hpp"
 #include "mapfile/layer_kind.hpp"
 #include "render/plan/layer_plan.hpp"
 #include "render/plan/layer_visibility.hpp"
@@ -112,6 +113,8 @@ public:
     {
         style::ClassIndex classes{*m_selection, m_names};
         feature::FeatureBatch batch;
+        batch.geometry.has_z = mapfile::declares_z(m_picked.definition);
+        m_picked.features.geometry.has_z = batch.geometry.has_z;
         m_picked.features.reset(m_names.size());
         while (!is_full() && m_cursor->next(batch)) {
             m_services.deadline.check();
@@ -180,6 +183,7 @@ private:
         }
         query.fields = m_names;
         query.with_ids = true;
+        query.with_z = mapfile::declares_z(layer);
         query.filter = expr::both(layer_filter(map, layer), choice.filter);
         auto const limits = feature_limits(layer);
         query.max_features = limits.fetched;

@@ -94,6 +94,8 @@ private:
     {
         m_all.reset(m_columns.fetched.size());
         feature::FeatureBatch batch;
+        batch.geometry.has_z = m_query.with_z;
+        m_all.geometry.has_z = m_query.with_z;
         while (m_cursor->next(batch)) {
             m_services.deadline.check();
             m_all.skipped += batch.skipped;

@@ -79,13 +79,51 @@ void append_points(Bytes points, std::vector<Point>& out)
     }
 }
 
-Decoded append_loose_points(Bytes points, Kind kind, GeometryColumn& out)
+/// Whether a record's own type has Z. Those of other types in the file than its own have none that
+/// could be found.
+bool has_z(ShapeType type, Bytes content) noexcept
+{
+    switch (load_u32_le(content, 0)) {
+    case 11:
+        return type == ShapeType::Point;
+    case 13:
+        return type == ShapeType::PolyLine;
+    case 15:
+        return type == ShapeType::Polygon;
+    case 18:
+        return type == ShapeType::MultiPoint;
+    default:
+        return false;
+    }
+}
+
+/// Z of a record's points, which follow them and their range.
+/// \param end of the points in the content
+/// \returns nothing if the record has none, or if the column does not keep it
+Bytes z_after(ShapeType type, Bytes content, std::size_t end, std::size_t points,
+              GeometryColumn const& out) noexcept
+{
+    constexpr std::size_t range = 16;
+    auto const size = sizeof(double) * points;
+    bool const is_there = out.has_z && has_z(type, content) && content.size() >= end + range + size;
+    return is_there ? content.subspan(end + range, size) : Bytes{};
+}
+
+void append_z(Bytes values, std::vector<double>& out)
+{
+    for (std::size_t at = 0; at < values.size(); at += sizeof(double)) {
+        out.push_back(load_double(values, at, ByteOrder::Little));
+    }
+}
+
+Decoded append_loose_points(Bytes points, Bytes z, Kind kind, GeometryColumn& out)
 {
     if (points.empty()) {
         return Decoded::Empty;
     }
     geometry::FeatureBuilder builder{kind, out};
     append_points(points, builder.points());
+    append_z(z, builder.z());
     builder.end_points();
     return builder.finish() ? Decoded::Appended : Decoded::Malformed;
 }
@@ -94,6 +132,7 @@ Decoded append_loose_points(Bytes points, Kind kind, GeometryColumn& out)
 struct Poly {
     Bytes starts;
     Bytes points;
+    Bytes z; ///< empty: none
     std::uint32_t part_count = 0;
     std::uint32_t point_count = 0;
 
@@ -146,6 +185,10 @@ Decoded append_poly(Poly const& poly, bool is_polygon, Kind kind, GeometryColumn
         auto const end = poly.end_of(part);
         append_points(poly.points.subspan(point_size * start, point_size * (end - start)),
                       builder.points());
+        if (!poly.z.empty()) {
+            append_z(poly.z.subspan(sizeof(double) * start, sizeof(double) * (end - start)),
+                     builder.z());
+        }
         if (is_polygon) {
             builder.end_ring();
         } else {
@@ -164,11 +207,13 @@ Decoded append_multi_point(Bytes content, Kind kind, GeometryColumn& out)
     if (content.size() < multi_point_head) {
         return Decoded::Malformed;
     }
-    auto const size = std::uint64_t{point_size} * load_u32_le(content, 36);
+    std::size_t const count = load_u32_le(content, 36);
+    auto const size = std::uint64_t{point_size} * count;
     if (size > content.size() - multi_point_head) {
         return Decoded::Malformed;
     }
-    return append_loose_points(content.subspan(multi_point_head, size), kind, out);
+    auto const z = z_after(ShapeType::MultiPoint, content, multi_point_head + size, count, out);
+    return append_loose_points(content.subspan(multi_point_head, size), z, kind, out);
 }
 
 bool is_null_shape(Bytes content) noexcept
@@ -218,14 +263,24 @@ Decoded append_record(ShapeType type, Bytes content, Kind kind, GeometryColumn& 
         return Decoded::Empty;
     }
     if (type == ShapeType::Point) {
-        return content.size() < 4 + point_size
-                   ? Decoded::Malformed
-                   : append_loose_points(content.subspan(4, point_size), kind, out);
+        if (content.size() < 4 + point_size) {
+            return Decoded::Malformed;
+        }
+        auto const end = 4 + point_size;
+        bool const keeps_z =
+            out.has_z && has_z(type, content) && content.size() >= end + sizeof(double);
+        return append_loose_points(content.subspan(4, point_size),
+                                   keeps_z ? content.subspan(end, sizeof(double)) : Bytes{}, kind,
+                                   out);
     }
     if (type == ShapeType::MultiPoint) {
         return append_multi_point(content, kind, out);
     }
-    auto const poly = parse_poly(content);
+    auto poly = parse_poly(content);
+    if (poly) {
+        auto const end = poly_head + poly->starts.size() + poly->points.size();
+        poly->z = z_after(type, content, end, poly->point_count, out);
+    }
     return poly ? append_poly(*poly, type == ShapeType::Polygon, kind, out) : Decoded::Malformed;
 }
 

@@ -11,7 +11,7 @@
 
 namespace ms::source::shapefile {
 
-/// The kind of a file's records. Z and M values are not read, so the variants are the same.
+/// The kind of a file's records, with and without Z and M.
 enum class ShapeType : std::uint8_t { Null, Point, PolyLine, Polygon, MultiPoint };
 
 /// The 100 bytes that both .shp and .shx begin with.
@@ -39,7 +39,7 @@ enum class Decoded : std::uint8_t {
     Malformed, ///< counts do not fit the record or a coordinate is not finite; nothing appended
 };
 
-/// Appends the shape of one record as a feature of `kind`.
+/// Appends the shape of one record as a feature of `kind`, with Z if the column keeps it.
 ///
 /// \param type    of the whole file: as in MapServer, a record's own type only marks null shapes
 /// \param content the record without its header

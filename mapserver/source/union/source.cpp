@@ -67,6 +67,7 @@ public:
         batch.reset(m_query.fields.size());
         while (m_next < m_running.size() && m_left > 0) {
             auto& running = m_running[m_next];
+            m_member_batch.geometry.has_z = batch.geometry.has_z;
             if (running.cursor->next(m_member_batch)) {
                 take(running, batch);
                 return true;

@@ -178,3 +178,39 @@ TEST_CASE("shp: a header needs the file code and a known type")
     header[0] = 1;
     CHECK_FALSE(parse_header(bytes(header)));
 }
+
+TEST_CASE("shp: Z is read if the column keeps it")
+{
+    GeometryColumn column;
+    column.has_z = true;
+    auto const point = u32(11) + numbers({1, 2, 3, 9}); // x, y, z, m
+    auto const points = u32(18) + numbers({1, 2, 4, 5}) + u32(2) +
+                        numbers({1, 2, 4, 5, /* range */ 3, 6, 3, 6, /* M */ 0, 0, 0, 0});
+    auto line = poly({0, 2}, 4, {1, 2, 4, 5, 6, 7, 8, 9, /* range */ 3, 12, 3, 6, 9, 12});
+    line.replace(0, 4, u32(13));
+    REQUIRE(append_record(ShapeType::Point, bytes(point), Kind::Point, column) ==
+            Decoded::Appended);
+    REQUIRE(append_record(ShapeType::MultiPoint, bytes(points), Kind::Point, column) ==
+            Decoded::Appended);
+    REQUIRE(append_record(ShapeType::PolyLine, bytes(line), Kind::Line, column) ==
+            Decoded::Appended);
+    CHECK(column.z == std::vector<double>{3, 3, 6, 3, 6, 9, 12});
+    CHECK(column.z_of_ring(3)[0] == 9);
+}
+
+TEST_CASE("shp: records without Z, or too short for theirs, have 0")
+{
+    GeometryColumn column;
+    column.has_z = true;
+    auto const point = u32(1) + numbers({1, 2});
+    auto const measured = u32(21) + numbers({1, 2, 9});
+    auto cut = poly({0}, 2, {1, 2, 4, 5, /* range */ 3, 6, 3});
+    cut.replace(0, 4, u32(13));
+    for (auto const& record : {point, measured}) {
+        REQUIRE(append_record(ShapeType::Point, bytes(record), Kind::Point, column) ==
+                Decoded::Appended);
+    }
+    REQUIRE(append_record(ShapeType::PolyLine, bytes(cut), Kind::Line, column) ==
+            Decoded::Appended);
+    CHECK(column.z == std::vector<double>{0, 0, 0, 0});
+}

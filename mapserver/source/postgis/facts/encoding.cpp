@@ -208,7 +208,7 @@ Transfer choose_transfer(EncodingWish wish, Query const& query, TableFacts const
     if (wish == EncodingWish::Wkb) {
         return wkb("GEOMETRY_ENCODING=WKB");
     }
-    if (!(query.pixel_size > 0) || query.whole) {
+    if (!(query.pixel_size > 0) || query.whole || query.with_z) {
         return wkb("full precision is wanted");
     }
     if (query.world_edge.is_worldwide && query.world_edge.meridian == 0) {

@@ -60,7 +60,7 @@ class Builder {
 public:
     Builder(LayerSettings const& layer, TableFacts const& facts, Query const& query)
         : m_layer(layer), m_facts(facts), m_query(query),
-          m_geometry(facts, m_fetch.transfer, query.pixel_size, layer.force_2d)
+          m_geometry(facts, m_fetch.transfer, query.pixel_size, layer.force_2d || !query.with_z)
     {
         m_fetch.statement.parameters = layer.bind_values;
         m_fetch.transfer = choose_transfer(layer.encoding, query, facts);

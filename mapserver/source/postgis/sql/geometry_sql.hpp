@@ -18,7 +18,7 @@ namespace ms::source::postgis {
 class GeometrySql {
 public:
     /// \param pixel_size in units of the source's CRS
-    /// \param force_2d PROCESSING "FORCE2D=yes"
+    /// \param force_2d Z and M, if there are any, are not sent
     GeometrySql(TableFacts const& facts, Transfer const& transfer, double pixel_size,
                 bool force_2d);
 
