@@ -19,12 +19,27 @@ using feature::FieldType;
 constexpr std::array<std::string_view, 3> geometry_type_keys{"ows_geomtype", "wfs_geomtype",
                                                              "gml_geomtype"};
 
+/// The value of a key that describes an item.
+std::string const* find_of_item(mapfile::Layer const& layer, ItemRules rules,
+                                std::string const& key)
+{
+    return rules == ItemRules::Gml ? find_gml(layer.metadata, key)
+                                   : layer.metadata.find("gml_" + key);
+}
+
+/// The value of a key that describes another property.
+std::string const* find_value(mapfile::Layer const& layer, ItemRules rules, std::string const& key)
+{
+    return rules == ItemRules::Gml ? find_gml(layer.metadata, key)
+                                   : find_gml_value(layer.metadata, key);
+}
+
 /// A list of items in the metadata; "all" is all of them.
 class ItemList {
 public:
-    ItemList(mapfile::Layer const& layer, std::string const& key)
+    ItemList(mapfile::Layer const& layer, ItemRules rules, std::string const& key)
     {
-        if (auto const* const text = layer.metadata.find("gml_" + key)) {
+        if (auto const* const text = find_of_item(layer, rules, key)) {
             m_is_set = true;
             m_names = split_list(*text);
             m_is_all = equals_ignoring_case(trim(*text), "all");
@@ -59,24 +74,34 @@ void set_type(mapfile::Layer const& layer, feature::Field const& source, ItemPro
     }
 }
 
-std::vector<ItemProperty> items_of(mapfile::Layer const& layer,
-                                   std::span<feature::Field const> fields)
+/// As GetFeatureInfo shows it: without a type, which would change how times are written.
+ItemProperty untyped_item(std::span<feature::Field const> fields, Item const& shown)
 {
-    ItemList const mandatory{layer, "mandatory_items"};
-    ItemList const defaults{layer, "default_items"};
-    ItemList const optional{layer, "optional_items"};
-    ItemList const markup{layer, "xml_items"};
+    return {.field = shown.field,
+            .field_name = fields[shown.field].name,
+            .name = element_name(shown.name),
+            .title = shown.name};
+}
+
+std::vector<ItemProperty> items_of(mapfile::Layer const& layer,
+                                   std::span<feature::Field const> fields, ItemRules rules)
+{
+    ItemList const mandatory{layer, rules, "mandatory_items"};
+    ItemList const defaults{layer, rules, "default_items"};
+    ItemList const optional{layer, rules, "optional_items"};
+    ItemList const markup{layer, rules, "xml_items"};
     std::vector<ItemProperty> items;
-    for (auto const& shown : visible_items(layer, fields, ItemRules::Ogr)) {
+    for (auto const& shown : visible_items(layer, fields, rules)) {
         auto const& source = fields[shown.field];
-        auto item = describe_item(layer, fields, shown.field);
+        auto item = rules == ItemRules::Gml ? untyped_item(fields, shown)
+                                            : describe_item(layer, fields, shown.field);
         // If only the optional ones are listed, the others are mandatory.
         item.is_mandatory =
             mandatory.holds(source.name) ||
             (!mandatory.is_set() && optional.is_set() && !optional.holds(source.name));
         item.is_default = item.is_mandatory || !defaults.is_set() || defaults.holds(source.name);
         item.is_markup = markup.holds(source.name);
-        if (auto const* const form = layer.metadata.find("gml_" + source.name + "_template")) {
+        if (auto const* const form = find_of_item(layer, rules, source.name + "_template")) {
             item.form = *form;
         }
         items.push_back(std::move(item));
@@ -84,30 +109,31 @@ std::vector<ItemProperty> items_of(mapfile::Layer const& layer,
     return items;
 }
 
-std::vector<GeometryProperty> geometries_of(mapfile::Layer const& layer)
+std::vector<GeometryProperty> geometries_of(mapfile::Layer const& layer, ItemRules rules)
 {
-    auto const* const list = find_gml_value(layer.metadata, "geometries");
-    if (list == nullptr) {
-        return {{"msGeometry", ""}};
+    auto const* const list = find_value(layer, rules, "geometries");
+    if (list == nullptr) { // GetFeatureInfo shows only bounds then
+        return rules == ItemRules::Gml ? std::vector<GeometryProperty>{}
+                                       : std::vector<GeometryProperty>{{"msGeometry", ""}};
     }
     std::vector<GeometryProperty> geometries;
     for (auto const& name : split_list(*list)) {
         if (equals_ignoring_case(name, "none")) {
             continue;
         }
-        auto const* const type = find_gml_value(layer.metadata, name + "_type");
+        auto const* const type = find_value(layer, rules, name + "_type");
         geometries.push_back(
             {element_name(name), type == nullptr ? std::string{} : std::string{trim(*type)}});
     }
     return geometries;
 }
 
-std::vector<Constant> constants_of(mapfile::Layer const& layer)
+std::vector<Constant> constants_of(mapfile::Layer const& layer, ItemRules rules)
 {
     std::vector<Constant> constants;
-    if (auto const* const list = find_gml_value(layer.metadata, "constants")) {
+    if (auto const* const list = find_value(layer, rules, "constants")) {
         for (auto const& name : split_list(*list)) {
-            if (auto const* const value = find_gml_value(layer.metadata, name + "_value")) {
+            if (auto const* const value = find_value(layer, rules, name + "_value")) {
                 constants.push_back({element_name(name), *value});
             }
         }
@@ -115,16 +141,17 @@ std::vector<Constant> constants_of(mapfile::Layer const& layer)
     return constants;
 }
 
-std::vector<Group> groups_of(mapfile::Layer const& layer, std::span<ItemProperty const> items)
+std::vector<Group> groups_of(mapfile::Layer const& layer, std::span<ItemProperty const> items,
+                             ItemRules rules)
 {
     std::vector<Group> groups;
-    auto const* const list = find_gml_value(layer.metadata, "groups");
+    auto const* const list = find_value(layer, rules, "groups");
     if (list == nullptr) {
         return groups;
     }
     for (auto const& name : split_list(*list)) {
         Group group{.name = element_name(name), .items = {}};
-        if (auto const* const members = find_gml_value(layer.metadata, name + "_group")) {
+        if (auto const* const members = find_value(layer, rules, name + "_group")) {
             for (auto const& member : split_list(*members)) {
                 auto const found = std::ranges::find_if(items, [&](ItemProperty const& item) {
                     return equals_ignoring_case(item.field_name, member);
@@ -207,15 +234,17 @@ ItemProperty describe_item(mapfile::Layer const& layer, std::span<feature::Field
     return item;
 }
 
-Properties properties_of(mapfile::Layer const& layer, std::span<feature::Field const> fields)
+Properties properties_of(mapfile::Layer const& layer, std::span<feature::Field const> fields,
+                         ItemRules rules)
 {
-    Properties properties{.items = items_of(layer, fields),
-                          .geometries = geometries_of(layer),
-                          .constants = constants_of(layer),
+    bool const has_id = rules != ItemRules::Gml;
+    Properties properties{.items = items_of(layer, fields, rules),
+                          .geometries = geometries_of(layer, rules),
+                          .constants = constants_of(layer, rules),
                           .groups = {},
-                          .id = id_of(layer, fields),
+                          .id = has_id ? id_of(layer, fields) : std::nullopt,
                           .has_z = mapfile::declares_z(layer, geometry_type_keys)};
-    properties.groups = groups_of(layer, properties.items);
+    properties.groups = groups_of(layer, properties.items, rules);
     return properties;
 }
 

@@ -6,6 +6,7 @@
 
 #include "feature/schema.hpp"
 #include "mapfile/model/layer.hpp"
+#include "ows/features/items.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -71,8 +72,11 @@ struct Properties {
 /// From gml_include_items, gml_exclude_items, gml_mandatory_items, gml_default_items,
 /// gml_optional_items, gml_xml_items, gml_geometries, gml_constants, gml_groups and the keys that
 /// they name.
+/// \param rules Gml: as GetFeatureInfo shows them, by the same keys with its prefixes. Values have
+/// no types, features no ids, and without gml_geometries no geometry
 [[nodiscard]] Properties properties_of(mapfile::Layer const& layer,
-                                       std::span<feature::Field const> fields);
+                                       std::span<feature::Field const> fields,
+                                       ItemRules rules = ItemRules::Ogr);
 
 /// One field with its alias and type, regardless of whether it is shown.
 [[nodiscard]] ItemProperty describe_item(mapfile::Layer const& layer,

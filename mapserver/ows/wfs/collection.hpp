@@ -5,8 +5,8 @@
 /// Writes the document around features or values: wfs:FeatureCollection, wfs:ValueCollection.
 
 #include "geometry/types.hpp"
+#include "ows/features/gml_geometry.hpp"
 #include "ows/wfs/feature_types.hpp"
-#include "ows/wfs/gml_geometry.hpp"
 #include "ows/wfs/request.hpp"
 
 #include <cstdint>

@@ -5,7 +5,7 @@
 /// Finds the formats of GetFeature.
 
 #include "mapfile/model/map.hpp"
-#include "ows/wfs/gml_geometry.hpp"
+#include "ows/features/gml_geometry.hpp"
 #include "ows/wfs/request.hpp"
 
 #include <optional>

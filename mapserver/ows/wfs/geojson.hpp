@@ -4,7 +4,7 @@
 /// \file
 /// Appends features of WFS as GeoJSON (RFC 7946).
 
-#include "ows/wfs/gml_feature.hpp"
+#include "ows/features/gml_feature.hpp"
 
 #include <span>
 #include <string>

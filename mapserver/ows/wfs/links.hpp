@@ -6,7 +6,7 @@
 /// schema.
 
 #include "ows/common/call.hpp"
-#include "ows/wfs/gml_geometry.hpp"
+#include "ows/features/gml_geometry.hpp"
 #include "ows/wfs/request.hpp"
 
 #include <cstdint>

@@ -245,7 +245,7 @@ END)");
                               "&BBOX=0,0,10,10&WIDTH=10&HEIGHT=10&STYLES=&LAYERS=p&QUERY_LAYERS=p";
     auto const hit = test::ask(map, query + "&X=5&Y=5&INFO_FORMAT=GML.1");
     CHECK(hit.content_type == "text/xml; charset=UTF-8");
-    CHECK(http::body_text(hit).find("<about/>") != std::string_view::npos); // even without a list
+    CHECK(http::body_text(hit).find("<about>\n</about>") != std::string_view::npos); // empty
     auto const miss = test::ask(map, query + "&X=0&Y=0&INFO_FORMAT=MIME");
     CHECK(miss.status == 200);
     CHECK(http::body_text(miss) == "GetFeatureInfo results:\n\n  Search returned no results.\n");
@@ -329,4 +329,29 @@ END)");
     auto const text = http::body_text(response);
     CHECK(text.find("'near'") != std::string::npos);
     CHECK(text.find("'too'") == std::string::npos);
+}
+
+TEST_CASE("GetFeatureInfo: GML has groups, kinds and Z as WFS has them")
+{
+    // MapServer 8.0.0: items of a group in the order of its list; a multi type goes before one of
+    // any kind.
+    auto const map = test::load(R"map(
+MAP
+  NAME "q" EXTENT 0 0 10 10 SIZE 10 10 PROJECTION "init=epsg:3857" END
+  WEB METADATA "wms_title" "T" "wms_enable_request" "*" "wms_srs" "EPSG:3857" END END
+  LAYER NAME "p" TYPE LINE TEMPLATE "void" TOLERANCE 3 PROCESSING "ITEMS=a,b"
+    METADATA "gml_include_items" "all" "gml_groups" "g" "gml_g_group" "b,a"
+      "gml_geometries" "any,many" "gml_many_type" "multiline" "wfs_geomtype" "LineString25d" END
+    FEATURE WKT "LINESTRING Z (4 4 1.5,6 6 2)" ITEMS "1;2" END END END)map");
+    auto const answer = test::ask(
+        map,
+        "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetFeatureInfo&SRS=EPSG:3857&BBOX=0,0,10,10&WIDTH=10"
+        "&HEIGHT=10&STYLES=&LAYERS=p&QUERY_LAYERS=p&X=5&Y=5&INFO_FORMAT=application/"
+        "vnd.ogc.gml");
+    auto const text = http::body_text(answer);
+    CHECK(text.find("<g>\n<b>2</b>\n<a>1</a>\n</g>") != std::string_view::npos);
+    CHECK(text.find("<many>\n<gml:MultiLineString srsName=\"EPSG:3857\">") !=
+          std::string_view::npos);
+    CHECK(text.find(">4.000000,4.000000,1.500000 6.000000,6.000000,2.000000<") !=
+          std::string_view::npos);
 }

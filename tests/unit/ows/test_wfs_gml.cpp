@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ows/common/xml_time.hpp"
+#include "ows/features/gml_feature.hpp"
+#include "ows/features/gml_geometry.hpp"
 #include "ows/wfs/geojson.hpp"
-#include "ows/wfs/gml_feature.hpp"
-#include "ows/wfs/gml_geometry.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ows/wfs/gml_feature.hpp"
+#include "ows/features/gml_feature.hpp"
 
 #include "base/string.hpp"
 #include "base/xml_content.hpp"
@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace ms::ows::wfs {
+namespace ms::ows {
 
 namespace {
 
@@ -157,4 +157,4 @@ void append_id(std::string& out, FeatureForm const& form, FeatureRow const& row)
     out.append(escape_xml(id_of(form, row)));
 }
 
-} // namespace ms::ows::wfs
+} // namespace ms::ows

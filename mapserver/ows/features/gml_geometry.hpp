@@ -12,10 +12,8 @@
 #include <string_view>
 
 namespace ms::ows {
-struct GeometryProperty; // ows/features/properties.hpp
-}
 
-namespace ms::ows::wfs {
+struct GeometryProperty; // ows/features/properties.hpp
 
 enum class Gml : std::uint8_t { V212, V311, V321 };
 
@@ -42,4 +40,4 @@ void append_geometry(std::string& out, GmlForm const& form, geometry::GeometryCo
                      std::size_t feature, std::span<GeometryProperty const> properties,
                      std::string_view prefix, std::string_view id);
 
-} // namespace ms::ows::wfs
+} // namespace ms::ows

@@ -5,13 +5,13 @@
 /// Appends features as GML.
 
 #include "feature/batch.hpp"
+#include "ows/features/gml_geometry.hpp"
 #include "ows/features/properties.hpp"
-#include "ows/wfs/gml_geometry.hpp"
 
 #include <string>
 #include <string_view>
 
-namespace ms::ows::wfs {
+namespace ms::ows {
 
 /// The common properties of the features of one type.
 struct FeatureForm {
@@ -40,4 +40,4 @@ void append_property(std::string& out, FeatureForm const& form, FeatureRow const
 /// "roads.17", or nothing if the type has no ids.
 void append_id(std::string& out, FeatureForm const& form, FeatureRow const& row);
 
-} // namespace ms::ows::wfs
+} // namespace ms::ows

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ows/wfs/gml_geometry.hpp"
+#include "ows/features/gml_geometry.hpp"
 
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
@@ -9,7 +9,7 @@
 #include <array>
 #include <charconv>
 
-namespace ms::ows::wfs {
+namespace ms::ows {
 
 namespace {
 
@@ -290,4 +290,4 @@ void append_geometry(std::string& out, GmlForm const& form, GeometryColumn const
     }
 }
 
-} // namespace ms::ows::wfs
+} // namespace ms::ows
