@@ -11,33 +11,10 @@ namespace {
 using geometry::Box;
 using geometry::Point;
 
+/// Tried first: where a projection is smooth, a small part of it is nearly flat.
+constexpr std::size_t few_cells = 2;
 constexpr std::size_t coarse_cells = 8;
 constexpr std::size_t max_cells = 64;
-
-/// Images of (n + 1)^2 points over a box, row after row.
-struct Lattice {
-    std::size_t steps;
-    std::vector<Point> images;
-
-    Lattice(Transformation const& exact, Box const& box, std::size_t n) : steps(n)
-    {
-        images.reserve((n + 1) * (n + 1));
-        for (std::size_t row = 0; row <= n; ++row) {
-            for (std::size_t column = 0; column <= n; ++column) {
-                auto const at = [n](double low, double high, std::size_t i) {
-                    return std::lerp(low, high, static_cast<double>(i) / static_cast<double>(n));
-                };
-                images.push_back({at(box.min_x, box.max_x, column), at(box.min_y, box.max_y, row)});
-            }
-        }
-        exact.forward(images);
-    }
-
-    [[nodiscard]] Point const& at(std::size_t column, std::size_t row) const noexcept
-    {
-        return images[row * (steps + 1) + column];
-    }
-};
 
 double distance_to_middle(Point a, Point b, Point exact) noexcept
 {
@@ -46,7 +23,8 @@ double distance_to_middle(Point a, Point b, Point exact) noexcept
 
 /// The error of bilinear interpolation in a cell of twice the lattice's step: at the middles of the
 /// sides and in the middle. NaN if a point has no image.
-double cell_error(Lattice const& fine, std::size_t column, std::size_t row) noexcept
+double cell_error(ApproximateTransformation::Lattice const& fine, std::size_t column,
+                  std::size_t row) noexcept
 {
     auto const c = 2 * column;
     auto const r = 2 * row;
@@ -70,7 +48,41 @@ double cell_error(Lattice const& fine, std::size_t column, std::size_t row) noex
     return error;
 }
 
+/// Largest of all cells; NaN if a point has no image.
+double largest_error(ApproximateTransformation::Lattice const& fine) noexcept
+{
+    double largest = 0;
+    for (std::size_t row = 0; row < fine.steps / 2; ++row) {
+        for (std::size_t column = 0; column < fine.steps / 2; ++column) {
+            auto const error = cell_error(fine, column, row);
+            if (!(error <= largest)) {
+                largest = error;
+            }
+            if (error != error) {
+                return error;
+            }
+        }
+    }
+    return largest;
+}
+
 } // namespace
+
+ApproximateTransformation::Lattice::Lattice(Transformation const& exact, Box const& box,
+                                            std::size_t n)
+    : steps(n)
+{
+    images.reserve((n + 1) * (n + 1));
+    for (std::size_t row = 0; row <= n; ++row) {
+        for (std::size_t column = 0; column <= n; ++column) {
+            auto const at = [n](double low, double high, std::size_t i) {
+                return std::lerp(low, high, static_cast<double>(i) / static_cast<double>(n));
+            };
+            images.push_back({at(box.min_x, box.max_x, column), at(box.min_y, box.max_y, row)});
+        }
+    }
+    exact.forward(images);
+}
 
 ApproximateTransformation::ApproximateTransformation(Transformation exact, Box const& source_box,
                                                      double tolerance,
@@ -79,13 +91,12 @@ ApproximateTransformation::ApproximateTransformation(Transformation exact, Box c
       m_points_before_grid(points_before_grid)
 {}
 
-std::size_t ApproximateTransformation::requested_cells() const
+std::size_t ApproximateTransformation::requested_cells(Lattice const& coarse) const
 {
-    Lattice const fine{m_exact, m_box, 2 * coarse_cells};
     std::vector<double> errors;
     for (std::size_t row = 0; row < coarse_cells; ++row) {
         for (std::size_t column = 0; column < coarse_cells; ++column) {
-            auto const error = cell_error(fine, column, row);
+            auto const error = cell_error(coarse, column, row);
             if (error == error) {
                 errors.push_back(error);
             }
@@ -112,13 +123,28 @@ void ApproximateTransformation::build()
     m_is_built = true;
     bool const has_area = m_box.width() > 0 && m_box.height() > 0 && std::isfinite(m_box.width()) &&
                           std::isfinite(m_box.height());
-    m_cells = has_area && m_tolerance > 0 ? requested_cells() : 0;
-    if (m_cells == 0) {
+    if (!has_area || !(m_tolerance > 0)) {
         return;
     }
+    // Half the tolerance: few places are compared.
+    if (Lattice const few{m_exact, m_box, 2 * few_cells}; largest_error(few) <= m_tolerance / 2) {
+        take(few);
+        return;
+    }
+    Lattice const coarse{m_exact, m_box, 2 * coarse_cells};
+    auto const cells = requested_cells(coarse);
+    if (cells == coarse_cells) {
+        take(coarse);
+    } else if (cells > 0) {
+        take({m_exact, m_box, 2 * cells});
+    }
+}
+
+void ApproximateTransformation::take(Lattice const& fine)
+{
+    m_cells = fine.steps / 2;
     auto const cells = static_cast<double>(m_cells);
     m_cells_per_unit = {cells / m_box.width(), cells / m_box.height()};
-    Lattice const fine{m_exact, m_box, 2 * m_cells};
     m_nodes.clear();
     for (std::size_t row = 0; row <= m_cells; ++row) {
         for (std::size_t column = 0; column <= m_cells; ++column) {
@@ -156,14 +182,7 @@ Point ApproximateTransformation::interpolate(double column, double row) const no
 
 std::size_t ApproximateTransformation::forward(std::span<Point> points)
 {
-    if (!m_is_built) {
-        m_points_seen += points.size();
-        if (is_identity() || m_points_seen < m_points_before_grid) {
-            return m_exact.forward(points);
-        }
-        build();
-    }
-    if (m_cells == 0) {
+    if (!needs_grid(points.size())) {
         return m_exact.forward(points);
     }
     m_rest.clear();
@@ -182,11 +201,135 @@ std::size_t ApproximateTransformation::forward(std::span<Point> points)
             m_rest_index.push_back(i);
         }
     }
+    return transform_rest(points);
+}
+
+bool ApproximateTransformation::needs_grid(std::size_t points)
+{
+    if (!m_is_built) {
+        m_points_seen += points;
+        if (is_identity() || m_points_seen < m_points_before_grid) {
+            return false;
+        }
+        build();
+    }
+    return m_cells > 0;
+}
+
+std::size_t ApproximateTransformation::transform_rest(std::span<Point> images)
+{
     auto const failures = m_exact.forward(m_rest);
     for (std::size_t i = 0; i < m_rest.size(); ++i) {
-        points[m_rest_index[i]] = m_rest[i];
+        images[m_rest_index[i]] = m_rest[i];
     }
     return failures;
+}
+
+std::optional<ApproximateTransformation::Plane> ApproximateTransformation::plane()
+{
+    if (!needs_grid(m_points_before_grid) || std::ranges::count(m_is_usable, 0) > 0) {
+        return std::nullopt;
+    }
+    auto const& origin = m_nodes.front();
+    auto const& right = m_nodes[m_cells];
+    auto const& top = m_nodes[m_cells * (m_cells + 1)];
+    Plane plane{
+        origin, {right.x - origin.x, right.y - origin.y}, {top.x - origin.x, top.y - origin.y}};
+    // Between nodes the grid is linear in both directions, so it is farthest at one of them.
+    for (std::size_t row = 0; row <= m_cells; ++row) {
+        for (std::size_t column = 0; column <= m_cells; ++column) {
+            auto const u = static_cast<double>(column) / static_cast<double>(m_cells);
+            auto const v = static_cast<double>(row) / static_cast<double>(m_cells);
+            auto const& node = m_nodes[row * (m_cells + 1) + column];
+            plane.deviation =
+                std::max(plane.deviation,
+                         std::hypot(origin.x + plane.across.x * u + plane.up.x * v - node.x,
+                                    origin.y + plane.across.y * u + plane.up.y * v - node.y));
+        }
+    }
+    return plane;
+}
+
+ApproximateTransformation::Run ApproximateTransformation::run_at(std::span<double const> xs,
+                                                                 std::size_t begin,
+                                                                 std::vector<double>& rests) const
+{
+    auto const limit = static_cast<double>(m_cells);
+    auto const cell_at = [&](double column) {
+        return column >= 0 && column < limit ? static_cast<std::size_t>(column) : m_cells;
+    };
+    auto const column_of = [&](double x) { return (x - m_box.min_x) * m_cells_per_unit.x; };
+    Run run{begin, begin, cell_at(column_of(xs[begin]))};
+    while (run.end < xs.size()) {
+        double const column = column_of(xs[run.end]);
+        if (cell_at(column) != run.cell) {
+            break;
+        }
+        rests[run.end++] = column - static_cast<double>(run.cell);
+    }
+    return run;
+}
+
+void ApproximateTransformation::interpolate_row(double row, std::span<Run const> runs,
+                                                std::span<double const> rests, Point* out)
+{
+    bool const is_in_grid = row >= 0 && row < static_cast<double>(m_cells);
+    auto const r = is_in_grid ? static_cast<std::size_t>(row) : 0;
+    double const v = row - static_cast<double>(r);
+    auto const node = [&](std::size_t column) {
+        auto const& a = m_nodes[r * (m_cells + 1) + column];
+        auto const& b = m_nodes[(r + 1) * (m_cells + 1) + column];
+        return Point{a.x + (b.x - a.x) * v, a.y + (b.y - a.y) * v};
+    };
+    for (auto const& run : runs) {
+        bool const is_usable =
+            is_in_grid && run.cell < m_cells && m_is_usable[r * m_cells + run.cell] != 0;
+        if (!is_usable) {
+            m_rest_runs.push_back(run);
+            continue;
+        }
+        auto const first = node(run.cell);
+        auto const next = node(run.cell + 1);
+        Point const step{next.x - first.x, next.y - first.y};
+        for (std::size_t i = run.begin; i < run.end; ++i) {
+            out[i] = {first.x + step.x * rests[i], first.y + step.y * rests[i]};
+        }
+    }
+}
+
+std::size_t ApproximateTransformation::forward(std::span<double const> xs,
+                                               std::span<double const> ys,
+                                               std::vector<Point>& images)
+{
+    images.resize(xs.size() * ys.size());
+    if (!needs_grid(images.size())) {
+        auto* out = images.data();
+        for (double const y : ys) {
+            for (double const x : xs) {
+                *out++ = {x, y};
+            }
+        }
+        return m_exact.forward(images);
+    }
+    std::vector<double> rests(xs.size());
+    std::vector<Run> runs;
+    for (std::size_t begin = 0; begin < xs.size(); begin = runs.back().end) {
+        runs.push_back(run_at(xs, begin, rests));
+    }
+    m_rest.clear();
+    m_rest_index.clear();
+    for (std::size_t j = 0; j < ys.size(); ++j) {
+        m_rest_runs.clear();
+        auto const row = (ys[j] - m_box.min_y) * m_cells_per_unit.y;
+        interpolate_row(row, runs, rests, images.data() + j * xs.size());
+        for (auto const& run : m_rest_runs) {
+            for (std::size_t i = run.begin; i < run.end; ++i) {
+                m_rest.push_back({xs[i], ys[j]});
+                m_rest_index.push_back(j * xs.size() + i);
+            }
+        }
+    }
+    return transform_rest(images);
 }
 
 } // namespace ms::crs

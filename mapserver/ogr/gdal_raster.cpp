@@ -149,7 +149,6 @@ raster::Header header_of(GDALDatasetH dataset)
     int const flags = GDALGetMaskFlags(first);
     header.has_mask = (flags & GMF_PER_DATASET) != 0 && (flags & GMF_ALPHA) == 0;
     header.driver = GDALGetDriverShortName(GDALGetDatasetDriver(dataset));
-    header.wkt = GDALGetProjectionRef(dataset);
     auto const* const compression = GDALGetMetadataItem(dataset, "COMPRESSION", "IMAGE_STRUCTURE");
     header.compression = compression == nullptr ? "" : compression;
     return header;
@@ -314,7 +313,6 @@ public:
         m_header = header_of(m_dataset.get());
         if (m_affine) {
             m_header.geo_transform = m_affine;
-            m_header.wkt = GDALGetGCPProjection(m_dataset.get());
         }
     }
     ~GdalRaster() override
@@ -325,6 +323,12 @@ public:
     }
 
     [[nodiscard]] raster::Header const& header() const override { return m_header; }
+    [[nodiscard]] std::string wkt() const override
+    {
+        Complaints const complaints;
+        auto* const dataset = m_dataset.get();
+        return m_affine ? GDALGetGCPProjection(dataset) : GDALGetProjectionRef(dataset);
+    }
 
     [[nodiscard]] bool read(RasterRead const& what, std::span<std::uint8_t> out) override
     {

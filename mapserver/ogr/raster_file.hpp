@@ -36,6 +36,8 @@ public:
     RasterFile& operator=(RasterFile const&) = delete;
 
     [[nodiscard]] virtual raster::Header const& header() const = 0;
+    /// CRS of the file; may be empty. Costs more than opening it: PROJ looks it up in its database.
+    [[nodiscard]] virtual std::string wkt() const = 0;
     /// \param out band after band, each window.pixels() samples, rows from the top
     [[nodiscard]] virtual bool read(RasterRead const& what, std::span<std::uint8_t> out) = 0;
     [[nodiscard]] virtual bool read(RasterRead const& what, std::span<double> out) = 0;

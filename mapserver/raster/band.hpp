@@ -57,7 +57,6 @@ struct Header {
     bool has_mask = false;   ///< a mask of the dataset besides its bands
     std::string driver;      ///< GDAL's short name: "GTiff"
     std::string compression; ///< as GDAL names it: "DEFLATE"; empty: none or unknown
-    std::string wkt;         ///< CRS of the file; may be empty
 };
 
 } // namespace ms::raster

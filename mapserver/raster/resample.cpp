@@ -246,6 +246,35 @@ void nearest_indices(Window const& window, Size level, std::span<geometry::Point
     }
 }
 
+namespace {
+
+/// The index of a position on one axis of a window, -1 beside it.
+std::int32_t index_on_axis(double at, int origin, int size, int level) noexcept
+{
+    double const begin = std::max(0, origin);
+    double const end = std::min(level, origin + size);
+    return at >= begin && at < end ? static_cast<std::int32_t>(at) - origin : -1;
+}
+
+} // namespace
+
+void nearest_indices(Window const& window, Size level, std::span<geometry::Point const> columns,
+                     std::span<geometry::Point const> rows, std::span<std::int32_t> out)
+{
+    std::vector<std::int32_t> xs;
+    xs.reserve(columns.size());
+    for (auto const& column : columns) {
+        xs.push_back(index_on_axis(column.x, window.x, window.width, level.width));
+    }
+    auto* to = out.data();
+    for (auto const& row : rows) {
+        auto const y = index_on_axis(row.y, window.y, window.height, level.height);
+        for (auto const x : xs) {
+            *to++ = x < 0 || y < 0 ? -1 : y * window.width + x;
+        }
+    }
+}
+
 void resample(std::span<double const> values, Window const& window, Size level,
               std::span<geometry::Point const> positions, geometry::Point ratio, Kernel kernel,
               std::span<double> out, Budget& budget)

@@ -48,6 +48,11 @@ void resample(image::BitmapView const& colors, Window const& window, Size level,
 void nearest_indices(Window const& window, Size level, std::span<geometry::Point const> positions,
                      std::span<std::int32_t> out) noexcept;
 
+/// The same where columns of the image are columns of the level, and rows rows.
+/// \param columns, rows of which x and y count \param out row after row
+void nearest_indices(Window const& window, Size level, std::span<geometry::Point const> columns,
+                     std::span<geometry::Point const> rows, std::span<std::int32_t> out);
+
 /// The same for the values of one band. NaN means no value: it has no weight, and positions without
 /// other values get it.
 void resample(std::span<double const> values, Window const& window, Size level,

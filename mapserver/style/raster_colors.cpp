@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 namespace ms::style {
@@ -459,6 +460,21 @@ void RasterColors::paint_values(std::span<double const> samples, std::span<std::
             bool const is_empty =
                 std::isnan(batch[i]) || (m_no_data[0] && batch[i] == *m_no_data[0]);
             store(is_empty ? invisible : m_known_values[batch[i]], out.data() + (begin + i) * 4);
+        }
+    }
+}
+
+void RasterColors::draw_colors(std::span<std::uint8_t const> samples,
+                               std::span<std::int32_t const> indices, std::uint8_t* out) const
+{
+    auto const count = samples.size() / m_bands.size();
+    auto const* const red = samples.data();
+    auto const* const green = m_colors >= 3 ? red + count : red;
+    auto const* const blue = m_colors >= 3 ? green + count : red;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        if (auto const at = indices[i]; at >= 0) {
+            std::array<std::uint8_t, 4> const pixel{red[at], green[at], blue[at], 255};
+            std::memcpy(out + i * 4, pixel.data(), 4);
         }
     }
 }

@@ -62,6 +62,17 @@ public:
     void paint(std::span<double const> samples, std::span<std::uint8_t const> mask,
                std::span<std::uint8_t> out);
 
+    /// Whether every pixel that is read is drawn, and opaque: draw_colors() may draw it.
+    [[nodiscard]] bool are_opaque() const noexcept
+    {
+        return m_mode == Mode::Colors && m_reads_bytes && !m_uses_mask && are_colors();
+    }
+    /// A row of pixels whose samples are colours as they are.
+    /// \param samples band after band \param indices of the row's pixels in a band; -1: not drawn
+    /// \param out RGBA, of the row
+    void draw_colors(std::span<std::uint8_t const> samples, std::span<std::int32_t const> indices,
+                     std::uint8_t* out) const;
+
     /// \param samples, mask as paint()'s, of all bands() as numbers
     /// \returns n entries
     [[nodiscard]] std::vector<PixelFacts> describe(std::span<double const> samples,

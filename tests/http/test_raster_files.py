@@ -5,6 +5,7 @@ import os
 import pathlib
 import random
 import re
+import resource
 import shutil
 import subprocess
 import threading
@@ -176,7 +177,10 @@ def server(folder):
       {layer("many", f'DATA "many/%n%.tif" VALIDATION "n" "^[0-9]+$" "default_n" "0" END {CRS}')} END"""
     own = servers.own_folder()
     shutil.copy(servers.OGR_MODULE, own)
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, limits[1]))  # a quarter of them: the fewest that are kept open
     started = servers.start_listener_of(own, {"m": text}, {"MS_REQUEST_TIMEOUT": "20"})
+    resource.setrlimit(resource.RLIMIT_NOFILE, limits)
     yield started
     assert started.stop() == [0]
 
@@ -271,6 +275,43 @@ def test_a_file_replaced_while_it_is_read_is_the_old_or_the_new_one(server, fold
     time.sleep(1.2)
     (folder / "current.wld").write_text("0.5\n0\n0\n-0.5\n0\n0\n")
     assert get(server, "alias", box_of(60, 60), (60, 60)).headers.get("etag") != tag
+
+
+def traced(folder, calls, layer, box, size):
+    """Lines of strace about the files that map2img reads for an image."""
+    if not shutil.which("strace"):
+        pytest.skip("strace is not installed")
+    (folder / "traced.map").write_text(data.mapfile(layer, box, size, shape_path=folder))
+    subprocess.run(["strace", "-f", "-y", "-o", folder / "strace.txt", "-e", f"trace={calls}",
+                    data.MAP2IMG, "-m", folder / "traced.map", "-o", folder / "traced.png"], check=True, timeout=120, capture_output=True)
+    return (folder / "strace.txt").read_text().splitlines()
+
+
+def test_an_image_opens_the_files_of_the_index_that_it_shows(folder):
+    for column, row, width, height in ((1, 1, 10, 10), (25, 33, 30, 50), (0, 0, 200, 200)):
+        box = (WEST + (column + 0.25) * PIXEL, NORTH - (row + height - 0.25) * PIXEL, WEST + (column + width - 0.25) * PIXEL, NORTH - (row + 0.25) * PIXEL)
+        lines = traced(folder, "openat", f'TILEINDEX "index.shp" TILEITEM "location" {CRS}', box, (64, 64))
+        opened_files = {found.group(1) for line in lines if (found := re.search(r'"[^"]*/tiles/(\w+\.tif)", .*= \d', line))}
+        listed = subprocess.run(["ogrinfo", "-q", "-al", "-geom=NO", "-spat", *map(repr, box), folder / "index.shp"], check=True, capture_output=True, text=True)
+        assert opened_files == set(re.findall(r"tiles/(\w+\.tif)", listed.stdout))
+
+
+def test_a_part_of_a_huge_file_reads_its_blocks_and_little_more(folder):
+    width, height, block = 130_000, 150_000, 256
+    file = gdal.GetDriverByName("GTiff").Create(str(folder / "sparse.tif"), width, height, 1, gdal.GDT_Byte,
+                                                ["TILED=YES", "SPARSE_OK=TRUE", "BIGTIFF=YES"])
+    file.SetGeoTransform((WEST, PIXEL, 0, NORTH, 0, -PIXEL))
+    column, row = 200 * block, 300 * block
+    file.WriteArray(data.rgb(2 * block, 2 * block)[0], column, row)
+    file = None
+    west, north = WEST + (column + 128) * PIXEL, NORTH - (row + 128) * PIXEL
+    box = (west, north - block * PIXEL, west + block * PIXEL, north)
+    lines = traced(folder, "read,pread64", f'DATA "sparse.tif" {CRS}', box, (block, block))
+    read = sum(int(found.group(1)) for line in lines if "/sparse.tif>" in line and (found := re.search(r"= (\d+)$", line)))
+    file = gdal.Open(str(folder / "sparse.tif"))
+    sizes = [int(file.GetRasterBand(1).GetMetadataItem(f"BLOCK_SIZE_{x}_{y}", "TIFF")) for x in (200, 201) for y in (300, 301)]
+    assert sizes == [block * block] * 4
+    assert sum(sizes) <= read <= 2 * sum(sizes)
 
 
 def memory_of(server):

@@ -50,7 +50,56 @@ void RasterCells::enter(raster::Window const& cell, CellWork const& work)
     m_to_level = {static_cast<double>(m_size.width) / levels[0].width,
                   static_cast<double>(m_size.height) / levels[0].height};
     m_ratio = {ratio->x * m_to_level.x, ratio->y * m_to_level.y};
-    divide(cell, work);
+    if (auto const part = m_frame.visible_part(cell, levels.front()); !part.is_empty()) {
+        divide(part, work);
+    }
+}
+
+namespace {
+
+/// The range of positions on one axis that lie in the level; low > high: none does.
+struct Range {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -std::numeric_limits<double>::infinity();
+};
+
+} // namespace
+
+raster::Window RasterCells::window_of_axes()
+{
+    auto const range_of = [](std::vector<geometry::Point>& points, double geometry::Point::*axis,
+                             double scale, double size) {
+        Range range;
+        for (auto& p : points) {
+            double& value = p.*axis;
+            value *= scale;
+            if (value >= 0 && value < size) {
+                range = {std::min(range.low, value), std::max(range.high, value)};
+            }
+        }
+        return range;
+    };
+    auto const x = range_of(m_columns, &geometry::Point::x, m_to_level.x, m_size.width);
+    auto const y = range_of(m_rows, &geometry::Point::y, m_to_level.y, m_size.height);
+    return window_of({x.low, y.low, x.high, y.high});
+}
+
+raster::Window RasterCells::window_of(geometry::Box const& box) const
+{
+    return box.min_x > box.max_x || box.min_y > box.max_y
+               ? raster::Window{}
+               : raster::window_around(box, raster::margin_of(m_kernel, m_ratio), m_size);
+}
+
+void RasterCells::cross_axes()
+{
+    m_positions.resize(m_columns.size() * m_rows.size());
+    auto* to = m_positions.data();
+    for (auto const& row : m_rows) {
+        for (auto const& column : m_columns) {
+            *to++ = {column.x, row.y};
+        }
+    }
 }
 
 raster::Window RasterCells::window_of_level()
@@ -72,10 +121,7 @@ raster::Window RasterCells::window_of_level()
         max_x = std::max(max_x, is_inside ? p.x : -infinity);
         max_y = std::max(max_y, is_inside ? p.y : -infinity);
     }
-    geometry::Box const box{min_x, min_y, max_x, max_y};
-    return box.min_x > box.max_x
-               ? raster::Window{}
-               : raster::window_around(box, raster::margin_of(m_kernel, m_ratio), m_size);
+    return window_of({min_x, min_y, max_x, max_y});
 }
 
 void RasterCells::divide(raster::Window const& part, CellWork const& work)
@@ -83,8 +129,15 @@ void RasterCells::divide(raster::Window const& part, CellWork const& work)
     m_services.deadline.check();
     auto const part_bytes = part.pixels() * (sizeof(geometry::Point) + 4);
     m_kept.set(part_bytes + work.kept_bytes());
-    m_frame.positions(part, m_file.header().levels.front(), m_positions);
-    auto const read = window_of_level();
+    auto const& base = m_file.header().levels.front();
+    bool const is_upright = m_frame.is_upright();
+    m_columns.clear();
+    if (is_upright) {
+        m_frame.upright_positions(part, base, m_columns, m_rows);
+    } else {
+        m_frame.positions(part, base, m_positions);
+    }
+    auto const read = is_upright ? window_of_axes() : window_of_level();
     if (read.is_empty()) {
         return;
     }
@@ -94,7 +147,10 @@ void RasterCells::divide(raster::Window const& part, CellWork const& work)
         return;
     }
     m_kept.set(part_bytes + work.kept_bytes() + read.pixels() * work.bytes_per_pixel);
-    work.paint({part, read, m_level, m_size, m_ratio, m_positions});
+    if (is_upright && work.needs_positions) {
+        cross_axes();
+    }
+    work.paint({part, read, m_level, m_size, m_ratio, m_positions, m_columns, m_rows});
 }
 
 void RasterCells::halve(raster::Window part, CellWork const& work)

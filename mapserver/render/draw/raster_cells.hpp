@@ -20,18 +20,23 @@ namespace ms::render {
 
 /// A part of the image with the window of the file that is read for it.
 struct RasterCell {
-    raster::Window part;                        ///< of the image
-    raster::Window window;                      ///< of the level; not empty
-    std::size_t level;                          ///< into Header::levels
-    raster::Size size;                          ///< of the level
-    geometry::Point ratio;                      ///< size of an image pixel in pixels of the level
-    std::span<geometry::Point const> positions; ///< of the part's pixels, on the level
+    raster::Window part;   ///< of the image
+    raster::Window window; ///< of the level; not empty
+    std::size_t level;     ///< into Header::levels
+    raster::Size size;     ///< of the level
+    geometry::Point ratio; ///< size of an image pixel in pixels of the level
+    /// Of the part's pixels, on the level; unspecified where axes are enough.
+    std::span<geometry::Point const> positions;
+    /// Where columns of the image are columns of the file: x of each column; else empty.
+    std::span<geometry::Point const> columns;
+    std::span<geometry::Point const> rows; ///< y of each row
 };
 
 /// The work on the cells, and its memory.
 struct CellWork {
     std::size_t bands = 1;                   ///< that are read
     std::size_t bytes_per_pixel = 0;         ///< of the window: samples, masks, results
+    bool needs_positions = true;             ///< of each pixel, although columns and rows are known
     std::function<std::size_t()> kept_bytes; ///< for longer than a cell
     std::function<void(RasterCell const&)> paint;
 };
@@ -59,6 +64,12 @@ private:
     void halve(raster::Window part, CellWork const& work);
     /// Turns the positions to those of the level, and tells what to read for them.
     [[nodiscard]] raster::Window window_of_level();
+    /// The same for columns and rows.
+    [[nodiscard]] raster::Window window_of_axes();
+    /// \param box of positions in the level; not in order: there are none
+    [[nodiscard]] raster::Window window_of(geometry::Box const& box) const;
+    /// Makes positions of columns and rows.
+    void cross_axes();
 
     Services const& m_services;
     ogr::RasterFile& m_file;
@@ -71,7 +82,7 @@ private:
     raster::Size m_size;
     geometry::Point m_to_level{1, 1};
     geometry::Point m_ratio{1, 1}; ///< image pixel to pixel of the level
-    std::vector<geometry::Point> m_positions;
+    std::vector<geometry::Point> m_positions, m_columns, m_rows;
 };
 
 } // namespace ms::render

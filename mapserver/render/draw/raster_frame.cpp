@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 namespace ms::render {
 
@@ -13,7 +15,7 @@ namespace {
 
 constexpr double frame_tolerance_px = 0.125;
 /// Places per axis where the ratio is measured.
-constexpr int ratio_samples = 5;
+constexpr int ratio_samples = 3;
 
 bool is_auto(std::vector<std::string> const& arguments)
 {
@@ -36,7 +38,7 @@ std::optional<raster::GeoTransform> inverted(raster::GeoTransform const& t)
 }
 
 crs::Definition crs_of_file(VectorStep const& step, Viewport const& view,
-                            source::raster::RasterPath const& path, raster::Header const& header)
+                            source::raster::RasterPath const& path, ogr::RasterFile const& file)
 {
     bool const is_tile_auto = equals_ignoring_case(trim(path.crs), "AUTO");
     if (!view.crs.is_defined()) {
@@ -48,10 +50,9 @@ crs::Definition crs_of_file(VectorStep const& step, Viewport const& view,
     if (!is_tile_auto && !is_auto(step.layer.projection.arguments)) {
         return step.layer_crs;
     }
-    if (header.wkt.empty()) {
-        return step.layer_crs; // drawn as if it had the map's, as in MapServer
-    }
-    return crs::parse(header.wkt);
+    auto const wkt = file.wkt();
+    return wkt.empty() ? step.layer_crs // drawn as if it had the map's, as in MapServer
+                       : crs::parse(wkt);
 }
 
 namespace {
@@ -86,15 +87,18 @@ double settled(double position) noexcept
     // As std::nearbyint, without a call, for all that is within a file; NaN stays.
     constexpr double to_whole = 6755399441055744; // 3 * 2^51
     double const scaled = position * steps;
-    return std::abs(scaled) < to_whole / 4 ? (scaled + to_whole - to_whole) / steps : position;
+    double const rounded = (scaled + to_whole - to_whole) / steps; // not in a branch: two at once
+    return std::abs(scaled) < to_whole / 4 ? rounded : position;
 }
 
 } // namespace
 
 RasterFrame::RasterFrame(Viewport const& view, crs::Definition const& file_crs,
-                         raster::GeoTransform const& to_world, bool is_pixels)
-    : m_view(view), m_exact(view.crs, file_crs), m_to_world(to_world),
-      m_from_world(inverted(to_world)), m_is_pixels(is_pixels)
+                         raster::GeoTransform const& to_world, bool is_pixels,
+                         std::shared_ptr<CellGrids> grids)
+    : m_view(view),
+      m_grids(grids ? std::move(grids) : std::make_shared<CellGrids>(view.crs, file_crs)),
+      m_to_world(to_world), m_from_world(inverted(to_world)), m_is_pixels(is_pixels)
 {
     m_view.angle_rad = -view.angle_rad;
     bool const is_upright = to_world[2] == 0 && to_world[4] == 0;
@@ -108,9 +112,10 @@ RasterFrame::RasterFrame(Viewport const& view, crs::Definition const& file_crs,
     if (is_pixels) {
         m_ratio = geometry::Point{1, 1};
     } else if (m_from_world) {
-        measure({0, 0, view.width, view.height});
-        if (m_ratio && !m_exact.is_identity()) {
-            approximate(seen_of(view, 1));
+        raster::Window const all{0, 0, view.width, view.height};
+        measure(all);
+        if (m_ratio && !m_grids->exact().is_identity()) {
+            approximate(all, seen_of(view, 1));
         }
     }
 }
@@ -128,8 +133,9 @@ std::vector<raster::Window> RasterFrame::cells() const
 
 void RasterFrame::enter(raster::Window const& cell)
 {
-    m_to_file.reset();
+    m_to_file = nullptr;
     m_ratio.reset();
+    m_cell = whole_cell(cell);
     if (m_is_pixels) {
         m_ratio = geometry::Point{1, 1};
         return;
@@ -137,30 +143,118 @@ void RasterFrame::enter(raster::Window const& cell)
     if (!m_from_world) {
         return;
     }
-    // As large as the visible part.
-    raster::Window const whole{cell.x - (cell.x + m_origin_x) % cell_px,
-                               cell.y - (cell.y + m_origin_y) % cell_px, cell_px, cell_px};
-    measure(whole);
+    measure(m_cell);
     if (!m_ratio) {
         measure(cell); // most of the cell may lie outside the world
     }
-    if (!m_ratio || m_exact.is_identity()) {
+    if (!m_ratio || m_grids->exact().is_identity()) {
         return;
     }
-    approximate(m_view.angle_rad != 0
-                    ? seen_of(m_view, 1)
-                    : geometry::Box{map_point(whole.x - 1, 0).x, map_point(0, whole.y + cell_px).y,
-                                    map_point(whole.x + cell_px, 0).x,
-                                    map_point(0, whole.y - 1).y});
+    if (m_view.angle_rad != 0) {
+        approximate({0, 0, m_view.width, m_view.height}, seen_of(m_view, 1));
+    } else {
+        approximate(m_cell, box_of_cell());
+    }
 }
 
-void RasterFrame::approximate(geometry::Box const& box)
+raster::Window RasterFrame::whole_cell(raster::Window const& cell) const noexcept
+{
+    // As large as the visible part.
+    return {cell.x - (cell.x + m_origin_x) % cell_px, cell.y - (cell.y + m_origin_y) % cell_px,
+            cell_px, cell_px};
+}
+
+geometry::Box RasterFrame::box_of_cell() const noexcept
+{
+    return {map_point(m_cell.x - 1, 0).x, map_point(0, m_cell.y + cell_px).y,
+            map_point(m_cell.x + cell_px, 0).x, map_point(0, m_cell.y - 1).y};
+}
+
+void RasterFrame::approximate(raster::Window const& window, geometry::Box const& box)
 {
     double const pixel_units = std::min(m_ratio->x * std::hypot(m_to_world[1], m_to_world[4]),
                                         m_ratio->y * std::hypot(m_to_world[2], m_to_world[5]));
-    constexpr std::size_t at_once = 0; // a cell's part must not decide how exact it is
-    m_to_file = std::make_unique<crs::ApproximateTransformation>(
-        m_exact, box, frame_tolerance_px * pixel_units, at_once);
+    m_to_file = &m_grids->approximate(window, box, frame_tolerance_px * pixel_units);
+}
+
+std::optional<RasterFrame::PixelPlane> RasterFrame::plane_of_cell()
+{
+    auto const& t = *m_from_world;
+    if (!m_to_file) {
+        // From the centre of the upper left pixel.
+        std::vector<geometry::Point> points{map_point(m_cell.x, m_cell.y)};
+        to_file_pixels(points);
+        return PixelPlane{points[0],
+                          {t[1] * m_view.cell_size_x, t[4] * m_view.cell_size_x},
+                          {-t[2] * m_view.cell_size_y, -t[5] * m_view.cell_size_y},
+                          0};
+    }
+    auto const plane = m_to_file->plane();
+    if (!plane) {
+        return std::nullopt;
+    }
+    // The box begins a pixel beside the cell, and ends one beside it.
+    constexpr double steps = cell_px + 1;
+    std::vector<geometry::Point> points{
+        {plane->origin.x + plane->up.x, plane->origin.y + plane->up.y}};
+    to_file_pixels(points);
+    auto const turned = [&](geometry::Point const& step, double sign) {
+        return geometry::Point{sign * (step.x * t[1] + step.y * t[2]) / steps,
+                               sign * (step.x * t[4] + step.y * t[5]) / steps};
+    };
+    PixelPlane pixels{points[0], turned(plane->across, 1), turned(plane->up, -1), 0};
+    pixels.origin.x += pixels.right.x + pixels.down.x;
+    pixels.origin.y += pixels.right.y + pixels.down.y;
+    pixels.deviation = plane->deviation * std::max(std::hypot(t[1], t[2]), std::hypot(t[4], t[5]));
+    return pixels;
+}
+
+raster::Window RasterFrame::visible_part(raster::Window const& cell, raster::Size size)
+{
+    if (m_is_pixels || m_view.angle_rad != 0 || !m_ratio) {
+        return cell;
+    }
+    auto const plane = plane_of_cell();
+    double const area = plane ? plane->right.x * plane->down.y - plane->right.y * plane->down.x : 0;
+    if (!(std::abs(area) > 0)) {
+        return cell;
+    }
+    // Another pixel for rounding.
+    double const margin = plane->deviation + 1;
+    geometry::Box file{-margin, -margin, size.width + margin, size.height + margin};
+    if (m_turn_px > 0) {
+        double low = plane->origin.x;
+        double high = plane->origin.x;
+        for (double const x : {plane->right.x * cell_px, plane->down.x * cell_px}) {
+            (x < 0 ? low : high) += x;
+        }
+        double const turns = std::floor((low - margin) / m_turn_px);
+        if (size.width > m_turn_px || high + margin >= (turns + 1) * m_turn_px) {
+            return cell; // on both sides of where longitudes begin again
+        }
+        file.min_x += turns * m_turn_px;
+        file.max_x += turns * m_turn_px;
+    }
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    geometry::Box seen{infinity, infinity, -infinity, -infinity};
+    for (double const x : {file.min_x, file.max_x}) {
+        for (double const y : {file.min_y, file.max_y}) {
+            double const dx = x - plane->origin.x;
+            double const dy = y - plane->origin.y;
+            double const column = (dx * plane->down.y - dy * plane->down.x) / area;
+            double const row = (dy * plane->right.x - dx * plane->right.y) / area;
+            seen = {std::min(seen.min_x, column), std::min(seen.min_y, row),
+                    std::max(seen.max_x, column), std::max(seen.max_y, row)};
+        }
+    }
+    auto const cut = [](double value, int origin, int begin, int length) {
+        return static_cast<int>(std::clamp<double>(origin + value, begin, begin + length));
+    };
+    int const left = cut(std::floor(seen.min_x) - 1, m_cell.x, cell.x, cell.width);
+    int const right = cut(std::ceil(seen.max_x) + 2, m_cell.x, cell.x, cell.width);
+    int const top = cut(std::floor(seen.min_y) - 1, m_cell.y, cell.y, cell.height);
+    int const bottom = cut(std::ceil(seen.max_y) + 2, m_cell.y, cell.y, cell.height);
+    return {left, top, right - left, bottom - top};
 }
 
 geometry::Point RasterFrame::map_point(double x, double y) const noexcept
@@ -195,7 +289,8 @@ void RasterFrame::measure(raster::Window const& whole_cell)
     if (m_view.angle_rad != 0) {
         turn(m_view, points);
     }
-    m_exact.forward(points);
+    auto const images = m_grids->measured(whole_cell, points);
+    points.assign(images.begin(), images.end());
     to_file_pixels(points);
     geometry::Point sum{};
     int count = 0;
@@ -223,43 +318,54 @@ void RasterFrame::measure(raster::Window const& whole_cell)
     }
 }
 
-/// Whether columns of the image are columns of the file, and rows rows.
 bool RasterFrame::is_upright() const noexcept
 {
     return !m_is_pixels && m_view.angle_rad == 0 && !m_to_file && (*m_from_world)[2] == 0 &&
            (*m_from_world)[4] == 0;
 }
 
-/// The same as positions() gives, of which each column and row is worked out once.
 void RasterFrame::upright_positions(raster::Window const& of_image, raster::Size size,
-                                    std::vector<geometry::Point>& out) const
+                                    std::vector<geometry::Point>& columns,
+                                    std::vector<geometry::Point>& rows) const
 {
-    std::vector<geometry::Point> columns;
+    columns.clear();
     for (int x = of_image.x; x < of_image.x + of_image.width; ++x) {
         columns.push_back(map_point(x, of_image.y));
     }
     to_file_pixels(columns);
     settle(columns, size);
-    std::vector<geometry::Point> rows;
+    rows.clear();
     for (int y = of_image.y; y < of_image.y + of_image.height; ++y) {
         rows.push_back(map_point(of_image.x, y));
     }
     to_file_pixels(rows);
     settle(rows, size);
-    out.resize(columns.size() * rows.size());
-    auto* to = out.data();
-    for (auto const& row : rows) {
-        for (auto const& column : columns) {
-            *to++ = {column.x, row.y};
-        }
+}
+
+void RasterFrame::reprojected_positions(raster::Window const& of_image,
+                                        std::vector<geometry::Point>& out)
+{
+    std::vector<double> columns;
+    for (int x = of_image.x; x < of_image.x + of_image.width; ++x) {
+        columns.push_back(map_point(x, of_image.y).x);
     }
+    std::vector<double> rows;
+    for (int y = of_image.y; y < of_image.y + of_image.height; ++y) {
+        rows.push_back(map_point(of_image.x, y).y);
+    }
+    m_to_file->forward(columns, rows, out);
 }
 
 void RasterFrame::settle(std::vector<geometry::Point>& points, raster::Size size) const
 {
     for (auto& p : points) {
         p = {settled(p.x), settled(p.y)};
-        if (m_turn_px > 0 && !(p.x >= 0 && p.x < size.width)) {
+    }
+    if (!(m_turn_px > 0)) {
+        return;
+    }
+    for (auto& p : points) {
+        if (!(p.x >= 0 && p.x < size.width)) {
             double const turned = p.x - m_turn_px * std::floor(p.x / m_turn_px);
             p.x = turned < size.width ? turned : p.x;
         }
@@ -270,7 +376,22 @@ void RasterFrame::positions(raster::Window const& of_image, raster::Size size,
                             std::vector<geometry::Point>& out)
 {
     if (is_upright()) {
-        upright_positions(of_image, size, out);
+        std::vector<geometry::Point> columns;
+        std::vector<geometry::Point> rows;
+        upright_positions(of_image, size, columns, rows);
+        out.resize(columns.size() * rows.size());
+        auto* to = out.data();
+        for (auto const& row : rows) {
+            for (auto const& column : columns) {
+                *to++ = {column.x, row.y};
+            }
+        }
+        return;
+    }
+    if (m_to_file && m_view.angle_rad == 0) {
+        reprojected_positions(of_image, out);
+        to_file_pixels(out);
+        settle(out, size);
         return;
     }
     out.clear();

@@ -4,9 +4,10 @@
 /// \file
 /// Maps pixels of an image to positions in a raster file.
 
-#include "crs/approximate.hpp"
+#include "ogr/raster_file.hpp"
 #include "raster/band.hpp"
 #include "render/core/viewport.hpp"
+#include "render/draw/cell_grids.hpp"
 #include "render/plan/plan_state.hpp"
 #include "source/raster/files.hpp"
 
@@ -23,8 +24,10 @@ class RasterFrame {
 public:
     /// \param to_world base pixels to the CRS of the file
     /// \param is_pixels the upper left corners of file and image are the same (TRANSFORM FALSE)
+    /// \param grids of the view and the file's CRS, shared by several files; null: its own
     RasterFrame(Viewport const& view, crs::Definition const& file_crs,
-                raster::GeoTransform const& to_world, bool is_pixels);
+                raster::GeoTransform const& to_world, bool is_pixels,
+                std::shared_ptr<CellGrids> grids = nullptr);
 
     /// The cells that make up the image, in pixels of it, cut to it.
     [[nodiscard]] std::vector<raster::Window> cells() const;
@@ -35,6 +38,17 @@ public:
     /// Size of an image pixel in base pixels along both axes of the file, averaged over the cell;
     /// nullopt if no part of it has an image in the file's CRS, or the file has no area.
     [[nodiscard]] std::optional<geometry::Point> ratio() const noexcept { return m_ratio; }
+
+    /// The part of the selected cell beside which no pixel shows the file: its bounds, or more.
+    /// \param cell given to enter() \param size of the file
+    [[nodiscard]] raster::Window visible_part(raster::Window const& cell, raster::Size size);
+
+    /// Whether columns of the image are columns of the file, and rows rows.
+    [[nodiscard]] bool is_upright() const noexcept;
+    /// Of an upright image, what positions() gives for the first row and for the first column.
+    void upright_positions(raster::Window const& of_image, raster::Size size,
+                           std::vector<geometry::Point>& columns,
+                           std::vector<geometry::Point>& rows) const;
 
     /// Centres of the pixels of a part of the cell, row by row, as base pixels; NaN outside the
     /// image. Exact to an eighth of an image pixel.
@@ -48,17 +62,27 @@ public:
     }
 
 private:
-    void approximate(geometry::Box const& box);
+    /// A linear stand-in for the positions of the cell's pixels.
+    struct PixelPlane {
+        geometry::Point origin; ///< of the upper left pixel of the whole cell
+        geometry::Point right;  ///< to the next column
+        geometry::Point down;   ///< to the next row
+        double deviation;       ///< base pixels
+    };
+
+    void approximate(raster::Window const& window, geometry::Box const& box);
+    [[nodiscard]] std::optional<PixelPlane> plane_of_cell();
+    [[nodiscard]] raster::Window whole_cell(raster::Window const& cell) const noexcept;
+    [[nodiscard]] geometry::Box box_of_cell() const noexcept;
     void to_file_pixels(std::vector<geometry::Point>& points) const;
     [[nodiscard]] geometry::Point map_point(double x, double y) const noexcept;
-    [[nodiscard]] bool is_upright() const noexcept;
-    void upright_positions(raster::Window const& of_image, raster::Size size,
-                           std::vector<geometry::Point>& out) const;
+    /// In the CRS of the file.
+    void reprojected_positions(raster::Window const& of_image, std::vector<geometry::Point>& out);
     void settle(std::vector<geometry::Point>& points, raster::Size size) const;
     void measure(raster::Window const& whole_cell);
 
-    Viewport m_view; ///< turned back
-    crs::Transformation m_exact;
+    Viewport m_view;                    ///< turned back
+    std::shared_ptr<CellGrids> m_grids; ///< never null
     raster::GeoTransform m_to_world{};
     std::optional<raster::GeoTransform> m_from_world; ///< nothing: the file has no area
     double m_turn_px = 0; ///< 360 degrees in base pixels; 0: not in degrees
@@ -66,7 +90,8 @@ private:
     int m_origin_y = 0;
     bool m_is_pixels;
     std::optional<geometry::Point> m_ratio;
-    std::unique_ptr<crs::ApproximateTransformation> m_to_file; ///< null: same CRS
+    raster::Window m_cell;                               ///< the whole of the selected one
+    crs::ApproximateTransformation* m_to_file = nullptr; ///< of m_grids; null: same CRS
 };
 
 /// From the CRS of a file to its base pixels: x = t[1] * (X - t[0]) + t[2] * (Y - t[3]), y likewise
@@ -77,6 +102,6 @@ private:
 /// \throws PublicError{BadMapfile} for AUTO if the file has none
 [[nodiscard]] crs::Definition crs_of_file(VectorStep const& step, Viewport const& view,
                                           source::raster::RasterPath const& path,
-                                          raster::Header const& header);
+                                          ogr::RasterFile const& file);
 
 } // namespace ms::render

@@ -40,6 +40,7 @@ public:
         m_cells.for_each({.bands = m_colors.bands().size(),
                           .bytes_per_pixel = 4 + (m_colors.uses_mask() ? 1U : 0U) +
                                              m_colors.bands().size() * sample_bytes(),
+                          .needs_positions = m_processing.kernel != raster::Kernel::Nearest,
                           .kept_bytes = [this] { return m_colors.kept_bytes(); },
                           .paint = [this](RasterCell const& cell) { paint(cell); }});
     }
@@ -103,11 +104,35 @@ private:
         std::swap(samples, picked);
     }
 
+    void find_nearest(RasterCell const& cell)
+    {
+        m_indices.resize(cell.part.pixels());
+        if (cell.columns.empty()) {
+            raster::nearest_indices(cell.window, cell.size, cell.positions, m_indices);
+        } else {
+            raster::nearest_indices(cell.window, cell.size, cell.columns, cell.rows, m_indices);
+        }
+    }
+
+    /// Straight into the image: all pixels that are found cover what is below.
+    void draw_opaque(RasterCell const& cell)
+    {
+        find_nearest(cell);
+        auto const width = static_cast<std::size_t>(cell.part.width);
+        for (int row = 0; row < cell.part.height; ++row) {
+            auto const pixel = static_cast<std::size_t>(cell.part.y + row) *
+                                   static_cast<std::size_t>(m_image.width()) +
+                               static_cast<std::size_t>(cell.part.x);
+            m_colors.draw_colors(
+                m_bytes, std::span{m_indices}.subspan(static_cast<std::size_t>(row) * width, width),
+                m_image.pixels().data() + pixel * 4);
+        }
+    }
+
     void paint_nearest(RasterCell const& cell, std::span<std::uint8_t> out)
     {
         auto const pixels = cell.window.pixels();
-        m_indices.resize(cell.positions.size());
-        raster::nearest_indices(cell.window, cell.size, cell.positions, m_indices);
+        find_nearest(cell);
         if (m_colors.reads_bytes()) {
             pick(m_bytes, m_colors.bands().size(), pixels, m_picked_bytes);
         } else {
@@ -128,6 +153,10 @@ private:
     {
         read_samples(cell);
         Timed const timed{m_services.trace, Stage::Raster};
+        if (m_processing.kernel == raster::Kernel::Nearest && m_colors.are_opaque()) {
+            draw_opaque(cell);
+            return;
+        }
         image::Bitmap drawn{cell.part.width, cell.part.height};
         if (m_processing.kernel == raster::Kernel::Nearest) {
             paint_nearest(cell, drawn.pixels());
@@ -152,14 +181,51 @@ private:
     std::vector<std::int32_t> m_indices; ///< of the positions in the window
 };
 
+/// The grids of the CRSs that files of a layer have.
+class GridsOfFiles {
+public:
+    GridsOfFiles(Viewport const& view, Budget& budget) : m_view(view), m_charge(budget) {}
+
+    [[nodiscard]] std::shared_ptr<CellGrids> of(crs::Definition const& crs)
+    {
+        constexpr std::size_t max_systems = 8;
+        auto found = std::ranges::find(m_grids, crs, &Grids::first);
+        if (found == m_grids.end()) {
+            if (m_grids.size() >= max_systems) {
+                m_grids.erase(m_grids.begin());
+            }
+            found =
+                m_grids.insert(m_grids.end(), {crs, std::make_shared<CellGrids>(m_view.crs, crs)});
+        }
+        return found->second;
+    }
+
+    void count_bytes()
+    {
+        std::size_t bytes = 0;
+        for (auto const& [crs, grids] : m_grids) {
+            bytes += grids->kept_bytes();
+        }
+        m_charge.set(bytes);
+    }
+
+private:
+    using Grids = std::pair<crs::Definition, std::shared_ptr<CellGrids>>;
+
+    Viewport const& m_view;
+    MemoryCharge m_charge;
+    std::vector<Grids> m_grids; ///< the oldest first
+};
+
 void visit_file(PlanState const& plan, VectorStep const& step, Services const& services,
-                source::raster::RasterPath const& path,
+                source::raster::RasterPath const& path, GridsOfFiles& grids,
                 std::function<void(ogr::RasterFile&, RasterFrame)> const& visit)
 {
     auto const opened = source::raster::open_file(*plan.map, step.layer, path.path, services);
-    auto const crs = crs_of_file(step, plan.viewport, path, opened.file->header());
+    auto const crs = crs_of_file(step, plan.viewport, path, *opened.file);
     bool const is_pixels = step.layer.transform != mapfile::Transform::True;
-    visit(*opened.file, RasterFrame{plan.viewport, crs, opened.to_world, is_pixels});
+    visit(*opened.file, RasterFrame{plan.viewport, crs, opened.to_world, is_pixels, grids.of(crs)});
+    grids.count_bytes();
 }
 
 } // namespace
@@ -170,8 +236,9 @@ void for_each_file(PlanState const& plan, VectorStep const& step, Services const
     try {
         auto const files = source::raster::files_of(*plan.map, step.layer, step.query.box, services,
                                                     step.query.filter);
+        GridsOfFiles grids{plan.viewport, *services.budget};
         for (auto const& file : files) {
-            visit_file(plan, step, services, file, visit);
+            visit_file(plan, step, services, file, grids, visit);
         }
     } catch (source::LayerError const&) {
         throw;

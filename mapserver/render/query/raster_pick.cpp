@@ -210,7 +210,7 @@ private:
                                             -m_view.cell_size_y};
         PixelPlaces const places{
             is_placed ? opened.to_world : on_image,
-            is_placed ? crs_of_file(*m_step, m_view, path, header) : m_view.crs, m_view};
+            is_placed ? crs_of_file(*m_step, m_view, path, *opened.file) : m_view.crs, m_view};
         auto const window = places.is_usable() ? window_of(places, header) : raster::Window{};
         if (window.is_empty()) {
             return;

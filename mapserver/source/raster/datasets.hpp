@@ -18,6 +18,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <unordered_map>
 
 namespace ms::source::raster {
 
@@ -40,11 +41,11 @@ public:
 
 private:
     friend class Datasets;
-    Lease(Datasets& datasets, std::filesystem::path path, RasterStamps const& stamps);
+    Lease(Datasets& datasets, std::filesystem::path const& path, RasterStamps const& stamps);
 
     std::unique_ptr<ms::ogr::RasterFile> m_file; ///< null: moved from, or not opened yet
     Datasets* m_datasets = nullptr;
-    std::filesystem::path m_path;
+    std::string m_path;
     RasterStamps m_stamps;
     bool m_was_open = false;
     int m_exceptions = 0; ///< under way when it began
@@ -61,13 +62,16 @@ public:
             64; ///< leased and idle; each may take several handles (overviews, masks)
         std::size_t idle_of_file = 8;
         std::chrono::seconds idle_time{60};
+
+        /// With as many files as the process's limit of handles permits, at most 512.
+        [[nodiscard]] static Limits of_process();
     };
     struct Usage {
         std::size_t leased = 0;
         std::size_t idle = 0;
     };
 
-    Datasets() : Datasets(Limits{}) {}
+    Datasets() : Datasets(Limits::of_process()) {}
     explicit Datasets(Limits limits) : m_limits(limits) {}
     Datasets(Datasets const&) = delete;
     Datasets& operator=(Datasets const&) = delete;
@@ -88,22 +92,31 @@ private:
     friend class Lease;
     using Clock = std::chrono::steady_clock;
     struct Idle {
-        std::filesystem::path path;
+        std::string path;
         RasterStamps stamps;
         std::unique_ptr<ms::ogr::RasterFile> file;
         Clock::time_point since;
     };
 
-    [[nodiscard]] std::unique_ptr<ms::ogr::RasterFile> take_idle(Lease const& lease);
-    void close_old();
+    using IdleFiles = std::list<Idle>;
+
+    // All but give_back() with the lock held; what they remove is closed by close().
+    [[nodiscard]] std::unique_ptr<ms::ogr::RasterFile> take_idle(Lease const& lease,
+                                                                 IdleFiles& removed);
+    void remove(IdleFiles::iterator idle, IdleFiles& removed);
+    void remove_old(IdleFiles& removed);
+    /// Releases the lock meanwhile.
+    void close(std::unique_lock<std::mutex>& lock, IdleFiles& removed);
     void give_back(Lease& lease) noexcept;
 
     VrtSources m_vrts;
     Limits m_limits;
     std::mutex m_mutex;
     std::condition_variable m_changed;
-    std::list<Idle> m_idle; ///< the one used last in front
+    IdleFiles m_idle; ///< the one used last in front
+    std::unordered_multimap<std::string, IdleFiles::iterator> m_by_path; ///< into m_idle
     std::size_t m_leased = 0;
+    std::size_t m_closing = 0; ///< neither leased nor idle, but still open
 };
 
 } // namespace ms::source::raster

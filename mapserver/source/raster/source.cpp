@@ -121,7 +121,7 @@ std::string wkt_of(mapfile::Map const& map, mapfile::Layer const& layer, Service
     }
     auto const files = files_of(map, layer, std::nullopt, services);
     return files.empty() ? std::string{}
-                         : open_file(map, layer, files.front().path, services).file->header().wkt;
+                         : open_file(map, layer, files.front().path, services).file->wkt();
 }
 
 std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer const& layer,

@@ -115,3 +115,76 @@ TEST_CASE("approximate: a box without area does not fail")
     CHECK(worst_error(exact, Box{}, Box{0, 0, 1, 1}, 1) == 0);
     CHECK(worst_error(exact, Box{1, 1, 1, 1}, Box{0, 0, 1, 1}, 1) == 0);
 }
+
+namespace {
+
+/// Largest distance between what forward() gives for a lattice and for its points.
+double worst_of_lattice(Transformation const& exact, Box const& box, double tolerance)
+{
+    std::vector<double> xs;
+    std::vector<double> ys;
+    for (int i = -3; i < 103; ++i) { // some lie outside the box
+        xs.push_back(box.min_x + box.width() * i / 100);
+        ys.push_back(box.max_y - box.height() * i / 100);
+    }
+    std::vector<Point> expected;
+    for (double const y : ys) {
+        for (double const x : xs) {
+            expected.push_back({x, y});
+        }
+    }
+    ApproximateTransformation single{exact, box, tolerance, 0};
+    ApproximateTransformation crossed{exact, box, tolerance, 0};
+    std::vector<Point> images;
+    CHECK(crossed.forward(xs, ys, images) == single.forward(expected));
+    REQUIRE(images.size() == expected.size());
+    double worst = 0;
+    for (std::size_t i = 0; i < images.size(); ++i) {
+        REQUIRE(std::isnan(images[i].x) == std::isnan(expected[i].x));
+        if (!std::isnan(images[i].x)) {
+            worst = std::max(worst,
+                             std::hypot(images[i].x - expected[i].x, images[i].y - expected[i].y));
+        }
+    }
+    return worst;
+}
+
+} // namespace
+
+TEST_CASE("approximate: columns and rows give the images of their points")
+{
+    constexpr double rounding = 1e-6;
+    Transformation const utm{parse("EPSG:4326"), parse("EPSG:32632")};
+    CHECK(worst_of_lattice(utm, Box{9, 47, 9.001, 47.001}, 0.1) < rounding); // two cells a side
+    CHECK(worst_of_lattice(utm, Box{6, 45.8, 10.4, 47.8}, 10) < rounding);   // more
+    Transformation const globe{parse("EPSG:4326"), parse("+proj=ortho +lat_0=40 +lon_0=0")};
+    CHECK(worst_of_lattice(globe, Box{-180, -85, 180, 85}, 10000) < rounding); // cells that fail
+    CHECK(worst_of_lattice({parse("EPSG:4326"), parse("CRS:84")}, Box{0, 0, 1, 1}, 1) == 0);
+}
+
+TEST_CASE("approximate: a plane is as far from the images as it says")
+{
+    Transformation const exact{parse("EPSG:3857"), parse("EPSG:25832")};
+    Box const box{1'000'000, 6'500'000, 1'100'000, 6'600'000};
+    ApproximateTransformation approximate{exact, box, 1, 0};
+    auto const plane = approximate.plane();
+    REQUIRE(plane);
+    CHECK(plane->deviation > 100); // a large box is bent
+    auto points = random_points(box, 2000);
+    auto images = points;
+    approximate.forward(images);
+    double worst = 0;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        double const u = (points[i].x - box.min_x) / box.width();
+        double const v = (points[i].y - box.min_y) / box.height();
+        worst = std::max(
+            worst,
+            std::hypot(plane->origin.x + plane->across.x * u + plane->up.x * v - images[i].x,
+                       plane->origin.y + plane->across.y * u + plane->up.y * v - images[i].y));
+    }
+    CHECK(worst <= plane->deviation + 1e-6);
+    CHECK(worst > plane->deviation / 2);
+
+    Transformation const globe{parse("EPSG:4326"), parse("+proj=ortho +lat_0=40 +lon_0=0")};
+    CHECK(!ApproximateTransformation{globe, Box{-180, -85, 180, 85}, 10000, 0}.plane());
+}

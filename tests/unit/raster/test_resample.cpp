@@ -98,3 +98,30 @@ TEST_CASE("resample: kernels are named as in PROCESSING RESAMPLE")
     CHECK(!find_kernel("CUBIC"));
     CHECK(name_of(Kernel::Nearest) == "NEAREST");
 }
+
+TEST_CASE("resample: columns and rows find the pixels of their crossings")
+{
+    Size const size{10, 8};
+    Window const window{2, 1, 5, 6};
+    std::vector<Point> columns;
+    for (double const x : {-1.0, 1.99, 2.0, 4.5, 6.999, 7.0, 20.0}) {
+        columns.push_back({x, 3});
+    }
+    std::vector<Point> rows;
+    for (double const y : {-0.5, 1.0, 3.25, 6.999, 7.0, std::numeric_limits<double>::quiet_NaN()}) {
+        rows.push_back({3, y});
+    }
+    std::vector<Point> crossings;
+    for (auto const& row : rows) {
+        for (auto const& column : columns) {
+            crossings.push_back({column.x, row.y});
+        }
+    }
+    std::vector<std::int32_t> expected(crossings.size());
+    nearest_indices(window, size, crossings, expected);
+    std::vector<std::int32_t> indices(crossings.size());
+    nearest_indices(window, size, columns, rows, indices);
+    CHECK(indices == expected);
+    CHECK(indices[columns.size() * 2 + 3] == 2 * 5 + 2);
+    CHECK(indices[columns.size()] == -1);
+}

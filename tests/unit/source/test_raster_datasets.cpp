@@ -5,12 +5,14 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <fstream>
 #include <stdexcept>
 #include <thread>
 #include <vector>
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 using namespace ms;
@@ -35,6 +37,7 @@ public:
     }
     ~FakeFile() override { --open_files; }
     ms::raster::Header const& header() const override { return m_header; }
+    std::string wkt() const override { return {}; }
     bool read(ms::ogr::RasterRead const& /*what*/, std::span<std::uint8_t> /*out*/) override
     {
         bool const is_alone = m_users++ == 0;
@@ -107,6 +110,56 @@ TEST_CASE("raster datasets: a file stays open, until it or its companions change
     CHECK(!datasets.lease(path, open_fake, endless).was_open());
     fs::rename(folder.write("new.tif"), path);
     CHECK(!datasets.lease(path, open_fake, endless).was_open());
+}
+
+TEST_CASE("raster datasets: a process has a quarter of its handles for them")
+{
+    rlimit const before = [] {
+        rlimit limit{};
+        ::getrlimit(RLIMIT_NOFILE, &limit);
+        return limit;
+    }();
+    auto const open_with = [&](rlim_t handles) {
+        rlimit const limit{std::min(handles, before.rlim_max), before.rlim_max};
+        REQUIRE(::setrlimit(RLIMIT_NOFILE, &limit) == 0);
+        return Datasets::Limits::of_process().open;
+    };
+    CHECK(open_with(128) == 64);
+    CHECK(open_with(400) == 100);
+    if (before.rlim_max >= 10'000) {
+        CHECK(open_with(10'000) == 512);
+    }
+    CHECK(::setrlimit(RLIMIT_NOFILE, &before) == 0);
+}
+
+TEST_CASE("raster datasets: files that are closed count until they are")
+{
+    Folder const folder;
+    std::vector<fs::path> paths;
+    for (int i = 0; i < 12; ++i) {
+        paths.push_back(folder.write(std::to_string(i) + ".tif"));
+    }
+    settle();
+    Datasets datasets{{.open = 3}};
+    max_open_files = 0;
+    std::vector<std::thread> threads;
+    for (int thread = 0; thread < 4; ++thread) {
+        threads.emplace_back([&, thread] {
+            for (int i = 0; i < 300; ++i) {
+                auto const lease = datasets.lease(
+                    paths[(static_cast<std::size_t>(i) * 5 + static_cast<std::size_t>(thread)) %
+                          paths.size()],
+                    open_fake, endless);
+                (void)lease->header();
+            }
+        });
+    }
+    for (auto& thread : threads) {
+        thread.join();
+    }
+    CHECK(max_open_files <= 3);
+    CHECK(open_files == 3);
+    CHECK(datasets.usage().idle == 3);
 }
 
 TEST_CASE(

@@ -360,3 +360,34 @@ TEST_CASE("raster queries: class, else palette, else the value; undrawn pixels a
     CHECK(facts(shorts, {11}).color == image::Color{1, 2, 3, 255});
     CHECK(!facts(shorts, {10}).is_found);
 }
+
+TEST_CASE("raster colours: plain bytes are drawn where they are found, as painted")
+{
+    auto const layer = raster_layer();
+    auto const header = header_of_bands(3);
+    ClassSelection const classes{layer, "", 1000};
+    auto const processing = parse_raster_processing(layer);
+    RasterColors colors{layer, processing, classes, header, range_of_file};
+    CHECK(colors.are_opaque());
+    Bytes const samples{1, 2, 3, 11, 12, 13, 21, 22, 23};
+    std::array<std::int32_t, 3> const indices{2, -1, 0};
+    Bytes out(12, 7);
+    colors.draw_colors(samples, indices, out.data());
+    CHECK(out == Bytes{3, 13, 23, 255, 7, 7, 7, 7, 1, 11, 21, 255});
+
+    auto off = raster_layer();
+    off.offsite = image::Color{1, 11, 21, 255};
+    for (auto const& other : {off, raster_layer({"NODATA=1"}), raster_layer({"SCALE=0,100"}),
+                              raster_layer({"LUT=0:0,255:9"})}) {
+        auto const other_processing = parse_raster_processing(other);
+        RasterColors const others{other, other_processing, classes, header, range_of_file};
+        CHECK(!others.are_opaque());
+    }
+    auto masked = header;
+    masked.has_mask = true;
+    CHECK(!RasterColors{layer, processing, classes, masked, range_of_file}.are_opaque());
+    auto const alpha = raster_layer({"BANDS=1,2,3,4"});
+    auto const alpha_processing = parse_raster_processing(alpha);
+    auto const four = header_of_bands(4);
+    CHECK(!RasterColors{alpha, alpha_processing, classes, four, range_of_file}.are_opaque());
+}
