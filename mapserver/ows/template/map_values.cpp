@@ -441,6 +441,9 @@ std::optional<std::string> named_value(Page const& page, Tag const& tag)
     if (auto const* const value = parameters.last(name)) {
         return escaped(*value, tag.find("escape"));
     }
+    if (auto const* const value = page.translated.first(name)) {
+        return escaped(*value, tag.find("escape"));
+    }
     if (name.ends_with("_esc")) {
         if (auto const* const value = parameters.last(name.substr(0, name.size() - 4))) {
             return escape_url(*value);

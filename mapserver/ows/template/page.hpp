@@ -25,6 +25,8 @@ struct Page {
     /// Of a query: the format of its map in [img]; "" is the first one of the mapfile.
     std::optional<std::string> query_image{};
     std::function<std::string()> legend{}; ///< the value of [legend]; empty: the tag stays
+    /// Tags with the names of parameters that the request expressed in another way.
+    http::Parameters translated{};
 };
 
 /// The position in a page's selection at which a template is expanded.

@@ -183,6 +183,56 @@ std::vector<render::LayerChoice> choices(Question const& question, GetMap const&
     return result;
 }
 
+/// The centre of the pixel.
+geometry::Point point_of(Question const& question, render::Viewport const& view)
+{
+    double const to_centre = view.counts_from_edges ? 0.5 : 0;
+    return {view.extent.min_x + (question.pixel.x + to_centre) * view.cell_size_x,
+            view.extent.max_y - (question.pixel.y + to_centre) * view.cell_size_y};
+}
+
+/// What MapServer's templates call the parameters of the request: those of its CGI interface. I and
+/// J have no such names, as in MapServer.
+http::Parameters translated(http::Parameters const& parameters)
+{
+    http::Parameters names;
+    for (auto const& [name, value] : parameters.entries()) {
+        if (equals_ignoring_case(name, "X")) {
+            names.append("img.x", value);
+        } else if (equals_ignoring_case(name, "Y")) {
+            names.append("img.y", value);
+        } else if (equals_ignoring_case(name, "BBOX")) {
+            auto box = value;
+            std::ranges::replace(box, ',', ' ');
+            names.append("imgext", std::move(box));
+        }
+        bool const is_queried = equals_ignoring_case(name, "QUERY_LAYERS");
+        if (is_queried || equals_ignoring_case(name, "LAYERS")) {
+            names.append(is_queried ? "qlayer" : "layer", value.substr(0, value.find(',')));
+        }
+    }
+    return names;
+}
+
+/// The view that a page describes: from centre to centre of its pixels and, with QUERYMAP, that of
+/// the query map with its size and square pixels, as in MapServer.
+render::Viewport described_view(mapfile::Map const& map, render::Viewport view)
+{
+    if (view.counts_from_edges) {
+        auto& extent = view.extent;
+        extent = {extent.min_x + view.cell_size_x / 2, extent.min_y - view.cell_size_y / 2,
+                  extent.max_x + view.cell_size_x / 2, extent.max_y - view.cell_size_y / 2};
+    }
+    auto const& query_map = map.query_map;
+    if (query_map.status != mapfile::Status::On) {
+        return view;
+    }
+    mapfile::Size const size{query_map.size.width > 0 ? query_map.size.width : view.width,
+                             query_map.size.height > 0 ? query_map.size.height : view.height};
+    return render::make_viewport(
+        map, {.extent = view.extent, .size = size, .crs = view.crs, .resolution = view.resolution});
+}
+
 render::PickRequest requested_features(Question const& question, render::Viewport const& view)
 {
     render::PickRequest wanted;
@@ -194,11 +244,7 @@ render::PickRequest requested_features(Question const& question, render::Viewpor
         return wanted;
     }
     wanted.max_features = question.feature_count.value_or(1);
-    double const to_centre = view.counts_from_edges ? 0.5 : 0;
-    geometry::Point const point{
-        view.extent.min_x + (question.pixel.x + to_centre) * view.cell_size_x,
-        view.extent.max_y - (question.pixel.y + to_centre) * view.cell_size_y};
-    render::AtPoint at{.point = point, .only_nearest = wanted.max_features == 1};
+    render::AtPoint at{.point = point_of(question, view), .only_nearest = wanted.max_features == 1};
     if (auto const radius = parse_double(question.radius); radius && *radius > 0) {
         at.buffer = *radius * std::max(view.cell_size_x, view.cell_size_y);
     }
@@ -222,7 +268,13 @@ http::Response answer(Call const& call, Version version, Question const& questio
     if (selection.layers.empty() && !call.map->web.empty_url.empty()) {
         return redirect(call.map->web.empty_url);
     }
-    return tmpl::query_page({call, view, selection}, question.format);
+    auto const described = described_view(*call.map, view);
+    return tmpl::query_page({.call = call,
+                             .view = described,
+                             .selection = selection,
+                             .point = point_of(question, view),
+                             .translated = translated(call.parameters())},
+                            question.format);
 }
 
 } // namespace

@@ -309,3 +309,45 @@ TEST_CASE("templates: WEB TEMPLATE answers without a mode, LEGEND TEMPLATE in mo
     CHECK(answer("mode=legend&layers=b") == "b;");
     CHECK(answer("mode=legend&layers=b").find("a;") == std::string::npos);
 }
+
+TEST_CASE("templates: GetFeatureInfo has the names of the CGI interface for its parameters")
+{
+    Folder const folder;
+    folder.write(
+        "page.html",
+        "<!-- MapServer Template -->\n[img.x],[img.y] [mapx],[mapy] [imgext] [layer] [qlayer] "
+        "[query_layers] [mapext] [mapsize] [cellsize];");
+    auto const ask = [&](std::string const& query_map, std::string const& query) {
+        auto const map = test::load(R"(
+MAP NAME "t" SIZE 300 300 EXTENT 0 0 100 100 UNITS METERS PROJECTION "init=epsg:3857" END
+  WEB METADATA "wms_enable_request" "*" "wms_srs" "EPSG:3857"
+    "wms_feature_info_mime_type" "text/html" END END
+  )" + query_map + R"(
+  LAYER NAME "a" TYPE POINT STATUS ON FEATURE POINTS 20 40 END END END
+  LAYER NAME "b" TYPE POINT STATUS ON TEMPLATE ")" +
+                                    (folder.path / "page.html").string() +
+                                    R"(" FEATURE POINTS 20 40 END END END
+END)");
+        auto const answer = test::ask(
+            map, "SERVICE=WMS&REQUEST=GetFeatureInfo&BBOX=0,0,100,50&LAYERS=a,b&QUERY_LAYERS=b"
+                 "&STYLES=&FORMAT=image/png&INFO_FORMAT=text/html&RADIUS=20&" +
+                     query);
+        CHECK(answer.status == 200);
+        auto const text = http::body_text(answer);
+        return std::string{text.substr(text.find('\n') + 1)};
+    };
+    // Pages of MapServer 8.0.0. Pixels are not square in the first; the query map has its own size.
+    std::string const not_square = "VERSION=1.1.1&SRS=EPSG:3857&WIDTH=200&HEIGHT=200&X=40&Y=40";
+    CHECK(ask("", not_square)
+              .starts_with("40,40 20.250000,39.875000 0 0 100 50 a b b "
+                           "0.250000 0.125000 99.750000 49.875000 200 200"));
+    CHECK(ask("QUERYMAP STATUS ON SIZE 200 150 END", not_square) ==
+          "40,40 20.250000,39.875000 0 0 100 50 a b b 0.250000 -12.250000 99.750000 "
+          "62.250000 200 150 0.500000;");
+    // I and J have no other names.
+    std::string const square = "VERSION=1.3.0&CRS=EPSG:3857&WIDTH=400&HEIGHT=200&I=80&J=40";
+    CHECK(ask("QUERYMAP STATUS ON SIZE 200 150 END", square) ==
+          "[img.x],[img.y] 20.125000,39.875000 0 0 100 50 a b b 0.125000 -12.343593 99.875000 "
+          "62.343593 200 150 "
+          "0.501256;");
+}
