@@ -39,7 +39,8 @@ public:
                 to.children.push_back(copy(child, depth + 1));
             } else if (child.type() == pugi::node_pcdata || child.type() == pugi::node_cdata) {
                 count();
-                to.children.push_back(XmlNode{.value = child.value()});
+                to.children.push_back(XmlNode{.value = child.value(),
+                                              .is_verbatim = child.type() == pugi::node_cdata});
             }
         }
         return to;

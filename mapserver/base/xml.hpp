@@ -17,7 +17,8 @@ struct XmlNode {
     std::string name{}; ///< without its prefix: namespaces are passed over
     std::vector<std::pair<std::string, std::string>> attributes{}; ///< names without prefix
     std::vector<XmlNode> children{};
-    std::string value{}; ///< of a text
+    std::string value{};      ///< of a text
+    bool is_verbatim = false; ///< a text of a CDATA section: its blanks are meant
 
     [[nodiscard]] bool is_text() const noexcept { return name.empty(); }
     /// The first child element of this name, or nullptr.

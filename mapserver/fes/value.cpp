@@ -89,21 +89,6 @@ NodePtr parse_arithmetic(XmlNode const& node, Operator op)
     return expr::build_operation(op, std::move(values), 0);
 }
 
-NodePtr parse_function(XmlNode const& node)
-{
-    auto const* const name = node.attribute("name");
-    if (name == nullptr) {
-        refuse("<Function> has no name");
-    }
-    auto const* const found = std::ranges::find_if(function_names, [&](FunctionName const& row) {
-        return equals_ignoring_case(row.name, *name);
-    });
-    if (found == function_names.end()) {
-        refuse("the function \"" + name->substr(0, 60) + "\" is not known");
-    }
-    return expr::build_call(expr::function_of(found->id), operands(node), 0);
-}
-
 /// The tree complains as a mapfile's would; here the client wrote it.
 template <typename Build>
 NodePtr built(XmlNode const& node, Build const& build)
@@ -116,6 +101,75 @@ NodePtr built(XmlNode const& node, Build const& build)
         }
         refuse("<" + node.name + ">: " + error.what());
     }
+}
+
+/// A part of a text: a literal number stays as it is written.
+NodePtr parse_piece(XmlNode const& node)
+{
+    auto value = parse_value(node);
+    return std::holds_alternative<expr::NumberLiteral>(value->value)
+               ? expr::make_node(expr::TextLiteral{node.text()}, Type::Text)
+               : value;
+}
+
+/// The pieces behind each other as one text; nullptr if there are none.
+NodePtr joined(XmlNode const& parent, std::vector<NodePtr> const& pieces)
+{
+    auto as_text = [&](NodePtr const& piece) {
+        if (auto const* const attribute = std::get_if<expr::Attribute>(&piece->value)) {
+            return expr::make_node(expr::Attribute{attribute->name, Type::Text}, Type::Text);
+        }
+        if (piece->type != Type::Number || pieces.size() < 2) {
+            return piece;
+        }
+        return built(parent, [&] {
+            auto const format = expr::make_node(expr::TextLiteral{"%g"}, Type::Text);
+            return expr::build_call(expr::function_of(expr::FunctionId::ToString), {piece, format},
+                                    0);
+        });
+    };
+    if (pieces.size() < 2) {
+        return pieces.empty() ? nullptr : as_text(pieces.front());
+    }
+    // At once: sums of sums would take the square of their number. The empty text makes it one of
+    // texts even of numbers.
+    std::vector<NodePtr> parts{expr::make_node(expr::TextLiteral{}, Type::Text)};
+    std::ranges::transform(pieces, std::back_inserter(parts), as_text);
+    return built(parent, [&] { return expr::build_operation(Operator::Add, parts, 0); });
+}
+
+/// Concatenate(a, b, ...) of GeoServer and QGIS.
+NodePtr parse_concatenation(XmlNode const& node)
+{
+    std::vector<NodePtr> pieces;
+    for (auto const& child : node.children) {
+        if (!child.is_text()) {
+            pieces.push_back(parse_piece(child));
+        }
+    }
+    if (pieces.empty()) {
+        refuse("the function \"Concatenate\" needs an operand");
+    }
+    return joined(node, pieces);
+}
+
+NodePtr parse_function(XmlNode const& node)
+{
+    auto const* const name = node.attribute("name");
+    if (name == nullptr) {
+        refuse("<Function> has no name");
+    }
+    if (equals_ignoring_case(*name, "Concatenate") || equals_ignoring_case(*name, "concat") ||
+        equals_ignoring_case(*name, "strConcat")) {
+        return parse_concatenation(node);
+    }
+    auto const* const found = std::ranges::find_if(function_names, [&](FunctionName const& row) {
+        return equals_ignoring_case(row.name, *name);
+    });
+    if (found == function_names.end()) {
+        refuse("the function \"" + name->substr(0, 60) + "\" is not known");
+    }
+    return expr::build_call(expr::function_of(found->id), operands(node), 0);
 }
 
 } // namespace
@@ -152,16 +206,12 @@ NodePtr parse_mixed_text(XmlNode const& parent)
     for (std::size_t i = 0; i < parent.children.size(); ++i) {
         auto const& child = parent.children[i];
         if (!child.is_text()) {
-            auto value = parse_value(child);
-            auto const* const number = std::get_if<expr::NumberLiteral>(&value->value);
-            pieces.push_back(number == nullptr
-                                 ? value
-                                 : expr::make_node(expr::TextLiteral{child.text()}, Type::Text));
+            pieces.push_back(parse_piece(child));
             continue;
         }
         // Blanks between elements are layout; those inside a line of text are meant.
-        bool const is_layout =
-            trim(child.value).empty() && child.value.find_first_of("\r\n\t") != std::string::npos;
+        bool const is_layout = !child.is_verbatim && trim(child.value).empty() &&
+                               child.value.find_first_of("\r\n\t") != std::string::npos;
         auto text = child.value;
         if (i == 0) {
             text.erase(0, text.find_first_not_of(" \r\n\t"));
@@ -173,27 +223,7 @@ NodePtr parse_mixed_text(XmlNode const& parent)
             pieces.push_back(expr::make_node(expr::TextLiteral{text}, Type::Text));
         }
     }
-    auto as_text = [&](NodePtr const& piece) {
-        if (auto const* const attribute = std::get_if<expr::Attribute>(&piece->value)) {
-            return expr::make_node(expr::Attribute{attribute->name, Type::Text}, Type::Text);
-        }
-        if (piece->type != Type::Number || pieces.size() < 2) {
-            return piece;
-        }
-        return built(parent, [&] {
-            auto const format = expr::make_node(expr::TextLiteral{"%g"}, Type::Text);
-            return expr::build_call(expr::function_of(expr::FunctionId::ToString), {piece, format},
-                                    0);
-        });
-    };
-    if (pieces.size() < 2) {
-        return pieces.empty() ? nullptr : as_text(pieces.front());
-    }
-    // At once: sums of sums would take the square of their number. The empty text makes it one of
-    // texts even of numbers.
-    std::vector<NodePtr> parts{expr::make_node(expr::TextLiteral{}, Type::Text)};
-    std::ranges::transform(pieces, std::back_inserter(parts), as_text);
-    return built(parent, [&] { return expr::build_operation(Operator::Add, parts, 0); });
+    return joined(parent, pieces);
 }
 
 } // namespace ms::fes

@@ -5,6 +5,8 @@
 #include "sld/symbolizers.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 namespace ms::sld {
 
@@ -53,6 +55,15 @@ std::vector<double> dashes_of(std::string_view text)
     return is_solid ? std::vector<double>{} : dashes;
 }
 
+/// The gap before the first dash of a line whose dashes begin `offset` into their pattern (SVG's
+/// stroke-dashoffset); -1 if there is none.
+double gap_before(std::vector<double> const& dashes, double offset)
+{
+    double const period = std::accumulate(dashes.begin(), dashes.end(), 0.0);
+    double const into = std::fmod(offset, period);
+    return into == 0 ? -1 : into > 0 ? period - into : -into;
+}
+
 void apply_hatch(XmlNode const& mark, double angle, SymbolBuilder& builder, mapfile::Style& style)
 {
     auto const* const stroke = mark.child("Stroke");
@@ -63,16 +74,17 @@ void apply_hatch(XmlNode const& mark, double angle, SymbolBuilder& builder, mapf
     style.width = number_of(find_parameter(stroke, "stroke-width"), 1);
 }
 
-void apply_mark(XmlNode const& mark, SymbolBuilder& builder, mapfile::Style& style)
+void apply_mark(XmlNode const& mark, GraphicUse use, SymbolBuilder& builder, mapfile::Style& style)
 {
     auto const name = mark.text_of("WellKnownName");
-    if (auto const angle = hatch_angle(name)) {
+    if (auto const angle = hatch_angle(name); angle && use == GraphicUse::AreaFill) {
         apply_hatch(mark, *angle, builder, style);
         return;
     }
     auto const* const fill = mark.child("Fill");
     auto const* const stroke = mark.child("Stroke");
-    auto const* const known = find_mark(name);
+    auto const* const standard = find_mark(name);
+    auto const* const known = standard == nullptr ? find_vendor_mark(name) : standard;
     bool const is_filled = fill != nullptr && (known == nullptr || known->can_be_filled);
     style.symbol.value.name = builder.mark(name, is_filled);
     auto const* const opacity = find_parameter(stroke, "stroke-opacity");
@@ -106,15 +118,22 @@ bool apply_external(XmlNode const& external, SymbolBuilder& builder, mapfile::St
 
 } // namespace
 
-bool apply_graphic(XmlNode const& graphic, SymbolBuilder& builder, mapfile::Style& style)
+bool apply_graphic(XmlNode const& graphic, GraphicUse use, SymbolBuilder& builder,
+                   mapfile::Style& style)
 {
-    auto const* const external = graphic.child("ExternalGraphic");
     auto const* const mark = graphic.child("Mark");
+    auto const* external = graphic.child("ExternalGraphic");
+    if (external != nullptr && mark != nullptr && mark < external) {
+        external = nullptr; // both are in `children`, in the order of the document
+    }
     if (external != nullptr && !apply_external(*external, builder, style)) {
-        return false;
+        if (mark == nullptr) {
+            return false;
+        }
+        external = nullptr;
     }
     if (external == nullptr) {
-        apply_mark(mark == nullptr ? XmlNode{.name = "Mark"} : *mark, builder, style);
+        apply_mark(mark == nullptr ? XmlNode{.name = "Mark"} : *mark, use, builder, style);
     }
     bool const is_hatch = style.symbol.value.name == hatch_symbol;
     auto const* const size = graphic.child("Size");
@@ -150,7 +169,8 @@ void apply_stroke(XmlNode const& stroke, StrokeOf what, mapfile::Style& style)
                             style.pattern.empty() ? style.line_cap : mapfile::LineCap::Butt);
     style.line_join = join_of(parameter_text(&stroke, "stroke-linejoin"));
     if (!style.pattern.empty()) {
-        style.initial_gap = number_of(find_parameter(&stroke, "stroke-dashoffset"), -1).value;
+        style.initial_gap = gap_before(
+            style.pattern, number_of(find_parameter(&stroke, "stroke-dashoffset"), 0).value);
     }
 }
 

@@ -20,6 +20,24 @@ constexpr std::array marks{
     Mark{"star"},   Mark{"cross", false}, Mark{"x", false},
 };
 
+/// Of GeoServer (shape://) and QGIS. Lines cannot be filled.
+constexpr std::array vendor_marks{
+    Mark{"shape://vertline", false},
+    Mark{"shape://horline", false},
+    Mark{"shape://slash", false},
+    Mark{"shape://backslash", false},
+    Mark{"shape://plus", false},
+    Mark{"shape://times", false},
+    Mark{"shape://dot"},
+    Mark{"diamond"},
+    Mark{"pentagon"},
+    Mark{"hexagon"},
+    Mark{"equilateral_triangle"},
+    Mark{"arrow"},
+    Mark{"filled_arrowhead"},
+    Mark{"cross_fill"},
+};
+
 struct Hatch {
     std::string_view name;
     double angle;
@@ -58,6 +76,62 @@ std::initializer_list<mapfile::SymbolPoint> outline(std::string_view name)
     return name == "x" ? x : square;
 }
 
+struct VendorOutline {
+    std::string_view name;
+    std::initializer_list<mapfile::SymbolPoint> points;
+};
+
+/// All fill the box from (0, 0) to (1, 1), so that SIZE is their height; the pen goes to the
+/// corners of those that would not.
+std::initializer_list<mapfile::SymbolPoint> vendor_outline(std::string_view name)
+{
+    using Points = std::initializer_list<mapfile::SymbolPoint>;
+    static constexpr Points upright{{0.5, 0}, {0.5, 1}, {-99, -99}, {1, 1}};
+    static constexpr Points level{{0, 0.5}, {1, 0.5}, {-99, -99}, {1, 1}};
+    static constexpr Points slash{{0, 1}, {1, 0}};
+    static constexpr Points backslash{{0, 0}, {1, 1}};
+    static constexpr Points diamond{{0.5, 0}, {1, 0.5}, {0.5, 1}, {0, 0.5}, {0.5, 0}};
+    static constexpr Points pentagon{{0.5, 0},  {1, 0.38}, {0.81, 1},
+                                     {0.19, 1}, {0, 0.38}, {0.5, 0}};
+    static constexpr Points hexagon{{0.5, 0},     {0.93, 0.25}, {0.93, 0.75}, {0.5, 1},
+                                    {0.07, 0.75}, {0.07, 0.25}, {0.5, 0}};
+    static constexpr Points arrow{{0.5, 0},  {1, 0.5},    {0.75, 0.5}, {0.75, 1},
+                                  {0.25, 1}, {0.25, 0.5}, {0, 0.5},    {0.5, 0}};
+    static constexpr Points arrowhead{{0, 0}, {1, 0.5}, {0, 1}, {0, 0}};
+    static constexpr Points plus{{0.33, 0},    {0.67, 0},    {0.67, 0.33}, {1, 0.33},    {1, 0.67},
+                                 {0.67, 0.67}, {0.67, 1},    {0.33, 1},    {0.33, 0.67}, {0, 0.67},
+                                 {0, 0.33},    {0.33, 0.33}, {0.33, 0}};
+    static constexpr std::array outlines{
+        VendorOutline{"shape://vertline", upright},
+        VendorOutline{"shape://horline", level},
+        VendorOutline{"shape://slash", slash},
+        VendorOutline{"shape://backslash", backslash},
+        VendorOutline{"diamond", diamond},
+        VendorOutline{"pentagon", pentagon},
+        VendorOutline{"hexagon", hexagon},
+        VendorOutline{"arrow", arrow},
+        VendorOutline{"filled_arrowhead", arrowhead},
+        VendorOutline{"cross_fill", plus},
+    };
+    auto const* const found = std::ranges::find(outlines, name, &VendorOutline::name);
+    return found == outlines.end() ? outline(name) : found->points;
+}
+
+/// Other names of what SE has a name for.
+std::string_view standard_name(std::string_view name) noexcept
+{
+    if (name == "shape://plus") {
+        return "cross";
+    }
+    if (name == "shape://times") {
+        return "x";
+    }
+    if (name == "shape://dot") {
+        return "circle";
+    }
+    return name == "equilateral_triangle" ? "triangle" : name;
+}
+
 /// Into [0, 180): a hatch looks the same half a turn on.
 double half_turn(double angle) noexcept
 {
@@ -75,6 +149,14 @@ Mark const* find_mark(std::string_view well_known_name) noexcept
     return found == marks.end() ? nullptr : found;
 }
 
+Mark const* find_vendor_mark(std::string_view well_known_name) noexcept
+{
+    auto const* const found = std::ranges::find_if(vendor_marks, [&](Mark const& mark) {
+        return equals_ignoring_case(mark.well_known_name, well_known_name);
+    });
+    return found == vendor_marks.end() ? nullptr : found;
+}
+
 std::string symbol_name(Mark const& mark, bool is_filled)
 {
     auto name = std::string{prefix}.append(mark.well_known_name);
@@ -85,12 +167,13 @@ mapfile::Symbol make_symbol(Mark const& mark, bool is_filled)
 {
     mapfile::Symbol symbol{.name = symbol_name(mark, is_filled),
                            .filled = is_filled && mark.can_be_filled};
-    if (mark.well_known_name == "circle") {
+    auto const shape = standard_name(mark.well_known_name);
+    if (shape == "circle") {
         symbol.type = mapfile::SymbolType::Ellipse;
         symbol.points = {{1, 1}};
     } else {
         symbol.type = mapfile::SymbolType::Vector;
-        symbol.points = outline(mark.well_known_name);
+        symbol.points = vendor_outline(shape);
     }
     return symbol;
 }

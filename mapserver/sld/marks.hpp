@@ -21,6 +21,10 @@ struct Mark {
 /// The mark of a WellKnownName (without case), or nullptr.
 [[nodiscard]] Mark const* find_mark(std::string_view well_known_name) noexcept;
 
+/// A mark of GeoServer's or QGIS's style sheets for which SE has no name ("shape://vertline",
+/// "diamond"), or nullptr. GetStyles does not write them.
+[[nodiscard]] Mark const* find_vendor_mark(std::string_view well_known_name) noexcept;
+
 /// "sld_mark_symbol_star_filled"
 [[nodiscard]] std::string symbol_name(Mark const& mark, bool is_filled);
 

@@ -7,6 +7,7 @@
 #include "sld/css.hpp"
 #include "sld/filter_context.hpp"
 #include "sld/raster_symbolizer.hpp"
+#include "sld/size_units.hpp"
 #include "style/class_index.hpp"
 
 #include <algorithm>
@@ -95,7 +96,7 @@ double scale_of(XmlNode const& rule, std::string_view name)
     }
     auto const scale = parse_double(node->text());
     if (!scale) {
-        refuse("<" + node->name + "> is no number");
+        refuse("<" + node->name + "> is not a number");
     }
     return *scale;
 }
@@ -118,7 +119,11 @@ mapfile::Class class_of(XmlNode const& rule, SymbolBuilder& builder, fes::Contex
     }
     for (auto const& child : rule.children) {
         if (auto const* const row = find_symbolizer(child)) {
+            ClassEnd const before{made.styles.size(), made.labels.size()};
             row->append(child, builder, made);
+            if (builder.has_ground_sizes()) {
+                keep_pixels(child, before, made);
+            }
         } else if (child.name == "RasterSymbolizer") {
             refuse("<RasterSymbolizer> does not draw a vector layer");
         }
@@ -225,6 +230,8 @@ void apply_user_styles(XmlNode const& named_layer, SymbolBuilder& builder, mapfi
 {
     auto const own_type = layer.type;
     layer.type = drawn_as(named_layer, own_type);
+    auto const ground_units = size_units_of(named_layer);
+    builder.set_ground_sizes(ground_units.has_value());
     std::vector<mapfile::Class> classes;
     std::string default_group;
     bool has_default = false;
@@ -251,6 +258,7 @@ void apply_user_styles(XmlNode const& named_layer, SymbolBuilder& builder, mapfi
     layer.label_item.clear();
     layer.style_item.clear();
     layer.processing.emplace_back("RENDERMODE=ALL_MATCHING_CLASSES");
+    layer.size_units = ground_units.value_or(layer.size_units);
     fetch_only_what_is_drawn(layer);
 }
 

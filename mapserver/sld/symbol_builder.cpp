@@ -45,6 +45,7 @@ std::string SymbolBuilder::mark(std::string_view well_known_name, bool is_filled
     if (known == nullptr && m_map.find_symbol(well_known_name) >= 0) {
         return std::string{well_known_name};
     }
+    known = known == nullptr ? find_vendor_mark(well_known_name) : known;
     known = known == nullptr ? find_mark("square") : known;
     return added(make_symbol(*known, is_filled));
 }

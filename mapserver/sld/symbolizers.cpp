@@ -10,17 +10,6 @@ namespace {
 
 using mapfile::LayerType;
 
-/// SE 1.1, 10.2.1: sizes may be in metres on the ground or parts of a foot.
-void check_units(XmlNode const& symbolizer)
-{
-    auto const* const uom = symbolizer.attribute("uom");
-    bool const is_pixels = uom == nullptr || uom->empty() || uom->ends_with("/pixel") ||
-                           equals_ignoring_case(*uom, "pixel");
-    if (!is_pixels) {
-        refuse("sizes may be in pixels only, not in \"" + uom->substr(0, 80) + '"');
-    }
-}
-
 /// PerpendicularOffset as a parallel line.
 void apply_offset(XmlNode const& symbolizer, mapfile::Style& style)
 {
@@ -32,13 +21,13 @@ void apply_offset(XmlNode const& symbolizer, mapfile::Style& style)
 
 /// Symbols along a line or over an area, and how far they are apart.
 [[nodiscard]] bool apply_spread(XmlNode const& spread, SymbolBuilder& builder,
-                                mapfile::Style& style)
+                                mapfile::Style& style, GraphicUse use = GraphicUse::Mark)
 {
     auto const* const graphic = spread.child("Graphic");
     if (graphic == nullptr) {
         refuse("<" + spread.name + "> has no <Graphic>");
     }
-    if (!apply_graphic(*graphic, builder, style)) {
+    if (!apply_graphic(*graphic, use, builder, style)) {
         return false;
     }
     style.gap = number_of(spread.child("Gap"), style.gap).value;
@@ -50,13 +39,12 @@ void apply_offset(XmlNode const& symbolizer, mapfile::Style& style)
 
 void append_point(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Class& out)
 {
-    check_units(symbolizer);
     auto const* const graphic = symbolizer.child("Graphic");
     if (graphic == nullptr) {
         return; // SE 1.1, 11.3.2: no graphic is plotted without one
     }
     mapfile::Style style;
-    if (!apply_graphic(*graphic, builder, style)) {
+    if (!apply_graphic(*graphic, GraphicUse::Mark, builder, style)) {
         return;
     }
     if (builder.layer_type() != LayerType::Point) {
@@ -67,7 +55,6 @@ void append_point(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Cl
 
 void append_line(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Class& out)
 {
-    check_units(symbolizer);
     auto const* const stroke = symbolizer.child("Stroke");
     if (stroke == nullptr) {
         return; // SE 1.1, 11.1.2: "if the Stroke element is omitted ... the geometry is not drawn"
@@ -93,7 +80,6 @@ void append_line(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Cla
 
 void append_polygon(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Class& out)
 {
-    check_units(symbolizer);
     auto const append = [&](mapfile::Style style) {
         style.offset_x = number_of(symbolizer.find("Displacement/DisplacementX"), 0);
         style.offset_y = number_of(symbolizer.find("Displacement/DisplacementY"), 0);
@@ -106,7 +92,7 @@ void append_polygon(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::
             set_color(find_parameter(fill, "fill"), image::Color{128, 128, 128, 255},
                       opacity_of(find_parameter(fill, "fill-opacity"), style), style);
         }
-        if (graphic == nullptr || apply_spread(*graphic, builder, style)) {
+        if (graphic == nullptr || apply_spread(*graphic, builder, style, GraphicUse::AreaFill)) {
             append(std::move(style));
         }
     }

@@ -24,6 +24,9 @@ public:
         : m_map(map), m_layer(layer), m_images(images), m_notes(notes)
     {}
 
+    /// Whether the layer's sizes are in metres or feet: see size_units.
+    [[nodiscard]] bool has_ground_sizes() const noexcept { return m_has_ground_sizes; }
+    void set_ground_sizes(bool has) noexcept { m_has_ground_sizes = has; }
     [[nodiscard]] mapfile::LayerType layer_type() const noexcept { return m_layer.type; }
     /// The name of the symbol for a Mark; an unknown WellKnownName may be a symbol of the map,
     /// otherwise it is a square.
@@ -47,6 +50,7 @@ private:
     mapfile::Layer const& m_layer;
     RemoteImages& m_images;
     std::vector<std::string>& m_notes;
+    bool m_has_ground_sizes = false;
 };
 
 void append_point(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Class& out);
@@ -54,9 +58,12 @@ void append_line(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Cla
 void append_polygon(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Class& out);
 void append_text(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Class& out);
 
-/// A <Graphic> in a style: symbol, colours, size, angle, offset, opacity.
-/// \return whether there is anything to draw
-[[nodiscard]] bool apply_graphic(XmlNode const& graphic, SymbolBuilder& builder,
+/// What a <Graphic> is drawn as; the lines of "shape://slash" are a hatch in an area, else a mark.
+enum class GraphicUse : std::uint8_t { Mark, AreaFill };
+/// A <Graphic> in a style: symbol, colours, size, angle, offset, opacity. Of a Mark and an
+/// ExternalGraphic the first counts, the other replaces an image that is left out. \return whether
+/// there is anything to draw
+[[nodiscard]] bool apply_graphic(XmlNode const& graphic, GraphicUse use, SymbolBuilder& builder,
                                  mapfile::Style& style);
 /// The stroked geometry: a line with COLOR, an area with OUTLINECOLOR.
 enum class StrokeOf : std::uint8_t { Line, Area };

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace ms::sld {
 
@@ -145,7 +146,10 @@ void write_dashes(SeWriter& writer, mapfile::Style const& style)
         writer.parameter("stroke-linejoin", names[static_cast<std::size_t>(style.line_join)]);
     }
     if (!style.pattern.empty() && style.initial_gap > 0) {
-        writer.parameter("stroke-dashoffset", six_digits(style.initial_gap));
+        // The offset goes into the dashes, the gap is in front of them.
+        double const period = std::accumulate(style.pattern.begin(), style.pattern.end(), 0.0);
+        writer.parameter("stroke-dashoffset",
+                         six_digits(period - std::fmod(style.initial_gap, period)));
     }
 }
 

@@ -428,7 +428,7 @@ TEST_CASE("sld: unsupported elements are refused, not ignored")
           "<CssParameter name=\"stroke\">red; DROP</CssParameter></Stroke></LineSymbolizer></Rule>"
           "</FeatureTypeStyle></UserStyle></NamedLayer>",
           "<NamedLayer><Name>line</Name><UserStyle><FeatureTypeStyle><Rule>"
-          "<LineSymbolizer uom=\"http://www.opengeospatial.org/se/units/metre\"><Stroke/>"
+          "<LineSymbolizer uom=\"http://www.opengeospatial.org/se/units/mile\"><Stroke/>"
           "</LineSymbolizer></Rule></FeatureTypeStyle></UserStyle></NamedLayer>"}) {
         CAPTURE(document);
         CHECK_THROWS_AS(apply_document(document), Error);
@@ -436,6 +436,91 @@ TEST_CASE("sld: unsupported elements are refused, not ignored")
     CHECK_THROWS_AS(sld::parse("<Other/>"), Error);
     CHECK_THROWS_AS(sld::parse("no XML"), Error);
     CHECK_THROWS_AS(sld::parse(""), Error);
+}
+
+TEST_CASE("sld: sizes on the ground are SIZEUNITS, those in pixels stay")
+{
+    auto const line = [](std::string const& uom, std::string const& more = {}) {
+        return "<LineSymbolizer" + (uom.empty() ? "" : " uom=\"http://x/units/" + uom + '"') +
+               "><Stroke><CssParameter name=\"stroke-width\">8</CssParameter>" + more +
+               "</Stroke></LineSymbolizer>";
+    };
+    auto const styled = [&](std::string const& symbolizers) {
+        return apply_rules("line", "<Rule>" + symbolizers + "</Rule>").layer("line");
+    };
+    CHECK(styled(line("")).size_units == mapfile::Units::Pixels);
+    CHECK(styled(line("foot")).size_units == mapfile::Units::Feet);
+    auto const mixed = styled(line("metre") + line("pixel"));
+    CHECK(mixed.size_units == mapfile::Units::Meters);
+    auto const& styles = mixed.classes.front().styles;
+    CHECK(styles.front().max_width == 32);
+    CHECK(styles.back().min_width == 8);
+    CHECK(styles.back().max_width == 8);
+    CHECK_THROWS_AS(styled(line("metre") + line("foot")), Error);
+    CHECK_THROWS_AS(styled(line("metre") + line("", "<CssParameter name=\"stroke-dasharray\">2 1"
+                                                    "</CssParameter>")),
+                    Error);
+}
+
+TEST_CASE("sld: dashes begin at an offset into them, which is a gap in a mapfile")
+{
+    auto const gap = [](std::string const& offset) {
+        auto const styled = apply_rules(
+            "line", "<Rule><LineSymbolizer><Stroke><CssParameter name=\"stroke-dasharray\">10 6"
+                    "</CssParameter><CssParameter name=\"stroke-dashoffset\">" +
+                        offset + "</CssParameter></Stroke></LineSymbolizer></Rule>");
+        return styled.layer("line").classes.front().styles.front().initial_gap;
+    };
+    CHECK(gap("0") == -1);
+    CHECK(gap("3") == 13);
+    CHECK(gap("19") == 13);
+    CHECK(gap("-4") == 4);
+}
+
+TEST_CASE("sld: lines of GeoServer's shapes are marks, and hatches in areas")
+{
+    std::string const graphic = "<Graphic><Mark><WellKnownName>shape://vertline</WellKnownName>"
+                                "<Stroke/></Mark><Size>9</Size></Graphic>";
+    auto const symbol = [](Styled const& styled, std::string_view layer) {
+        auto const& style = styled.layer(layer).classes.front().styles.front();
+        return styled.map
+            ->symbols[static_cast<std::size_t>(styled.map->find_symbol(style.symbol.value.name))];
+    };
+    auto const mark =
+        apply_rules("point", "<Rule><PointSymbolizer>" + graphic + "</PointSymbolizer></Rule>");
+    CHECK(symbol(mark, "point").type == mapfile::SymbolType::Vector);
+    auto const hatch =
+        apply_rules("polygon", "<Rule><PolygonSymbolizer><Fill><GraphicFill>" + graphic +
+                                   "</GraphicFill></Fill></PolygonSymbolizer></Rule>");
+    CHECK(symbol(hatch, "polygon").type == mapfile::SymbolType::Hatch);
+}
+
+TEST_CASE("sld: of an image and a mark the first counts, and a mark replaces a missing image")
+{
+    auto const name = [](std::string const& inner) {
+        auto const styled = apply_rules("point", "<Rule><PointSymbolizer><Graphic>" + inner +
+                                                     "</Graphic></PointSymbolizer></Rule>");
+        return styled.layer("point").classes.front().styles.front().symbol.value.name;
+    };
+    std::string const mark = "<Mark><WellKnownName>star</WellKnownName><Fill/></Mark>";
+    std::string const image =
+        "<ExternalGraphic><OnlineResource href=\"icons/none.png\"/></ExternalGraphic>";
+    CHECK(name(mark + image) == "sld_mark_symbol_star_filled");
+    CHECK(name(image + mark) == "sld_mark_symbol_star_filled");
+}
+
+TEST_CASE("sld: a label keeps the line break of a CDATA section, and Concatenate joins texts")
+{
+    auto const text = [](std::string const& label) {
+        auto const styled = apply_rules("point", "<Rule><TextSymbolizer><Label>" + label +
+                                                     "</Label></TextSymbolizer></Rule>");
+        return styled.layer("point").classes.front().labels.front().text.text;
+    };
+    std::string const item = "<PropertyName>name</PropertyName>";
+    CHECK(text(item + "\n  " + item).find('\n') == std::string::npos);
+    CHECK(text(item + "<![CDATA[\n]]>" + item).find('\n') != std::string::npos);
+    CHECK(text("<Function name=\"Concatenate\">" + item + "<Literal>1</Literal></Function>") ==
+          text(item + "1"));
 }
 
 TEST_CASE("sld: numbers that nothing could be drawn with are refused")

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: MIT
+"""Style sheets of clients (style_sheets.py): MapServer 8.0.0 and we draw the same, or known_style_sheets.json has the reason.
+
+    pytest test_style_sheets.py                     as ctest runs it
+    python3 test_style_sheets.py [REGEX] [FOLDER]   prints what differs, listed or not, and keeps its images in the folder
+"""
+
+import concurrent.futures
+import functools
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+from urllib.parse import urlencode
+
+import pytest
+from compare import canonical
+from PIL import Image
+from style_sheets import GET_MAP, MAP, all_sheets
+from test_drawings import difference as drawn_difference
+from test_drawings import write_images
+
+HERE = pathlib.Path(__file__).resolve().parent
+ORACLE = pathlib.Path("/usr/lib/cgi-bin/mapserv")
+OURS = pathlib.Path(os.environ.get("MS_TEST_MAPSERV", HERE.parents[1] / "build/dev/bin/mapserv"))
+KNOWN = json.loads((HERE / "known_style_sheets.json").read_text())
+SHEETS = {name: rest for name, *rest in all_sheets()}
+CONFIG = 'CONFIG\n  ENV\n    "MS_MAP_PATTERN" "."\n    "MS_WMS_ERROR_STATUS_CODE" "OFF"\n  END\nEND\n'
+FONTS = {"": "", "-bold": "-Bold", "-italic": "-Oblique", "-italic-bold": "-BoldOblique", "-bold-italic": "-BoldOblique", "-oblique": "-Oblique", "-oblique-bold": "-BoldOblique", "-bold-oblique": "-BoldOblique"}
+SHARE = 0.05  # of what is painted, as in test_ogr.py
+
+
+def reason_of(name):
+    """The reason of a known difference; nothing for an unknown one."""
+    return next((entry["reason"] for entry in KNOWN if any(re.fullmatch(pattern, name, re.S) for pattern in entry["sheets"])), None)
+
+
+def write_files(folder):
+    write_images(folder)
+    Image.open(folder / "image.png").convert("RGB").save(folder / "image.gif")
+    faces = "".join(f"{name}{face} /usr/share/fonts/truetype/dejavu/DejaVuSans{file}.ttf\n" for name in ("dejavu_sans", "dejavu-sans", "arial", "default") for face, file in FONTS.items())
+    for name, content in {"test.map": MAP, "test.conf": CONFIG, "fonts.txt": faces}.items():
+        (folder / name).write_text(content)
+
+
+def ask(program, folder, layer, sheet):
+    """What the server answers: ("image", array) or (type, text)."""
+    query = urlencode({"map": folder / "test.map"} | GET_MAP | {"LAYERS": layer, "SLD_BODY": sheet})
+    environment = {"PATH": os.environ["PATH"], "REQUEST_METHOD": "GET", "QUERY_STRING": query, "SERVER_NAME": "maps.example", "SERVER_PORT": "80",
+                   "SCRIPT_NAME": "/wms", "MAPSERVER_CONFIG_FILE": str(folder / "test.conf")}
+    done = subprocess.run([program], capture_output=True, timeout=60, env=environment)
+    head, _, body = done.stdout.replace(b"\r\n\r\n", b"\n\n", 1).partition(b"\n\n")
+    kind, content = canonical(head.decode("latin-1"), body)
+    if kind == "image/png":
+        return "image", content[..., :3].astype(int)
+    return kind or f"ended with {done.returncode}", " ".join(" ".join(part[2] for part in content).split()) if isinstance(content, list) else content
+
+
+def compared(folder, keep, name):
+    """The share of painted pixels that differ; a text where only one draws; None where both refuse."""
+    theirs, ours = (ask(program, folder, *SHEETS[name]) for program in (ORACLE, OURS))
+    if theirs[0] != "image" or ours[0] != "image":
+        return None if theirs[0] == ours[0] else f"{'' if theirs[0] == 'image' else theirs} | {'' if ours[0] == 'image' else ours}"
+    share = drawn_difference(theirs[1], ours[1])
+    if keep and share > SHARE:
+        pair = [Image.fromarray(image[1].astype("uint8")) for image in (theirs, ours)]
+        both = Image.new("RGB", (pair[0].width * 2 + 6, pair[0].height), (255, 0, 255))
+        for at, image in enumerate(pair):
+            both.paste(image, (at * (image.width + 6), 0))
+        both.save(keep / (re.sub(r"[^\w.-]+", "_", name)[:120] + ".png"))
+    return float(share)
+
+
+def differences(folder, names, keep=None):
+    write_files(folder)
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        shares = zip(names, pool.map(functools.partial(compared, folder, keep), names))
+        return {name: share for name, share in shares if isinstance(share, str) or (share or 0) > SHARE}
+
+
+@pytest.fixture(scope="module")
+def unlike(tmp_path_factory):
+    if not ORACLE.exists():
+        pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
+    return differences(tmp_path_factory.mktemp("sheets"), list(SHEETS))
+
+
+def test_style_sheets_look_as_in_mapserver_or_a_reason_is_known(unlike):
+    unknown = [f"{name}: {share}" for name, share in unlike.items() if reason_of(name) is None]
+    print(f"{len(SHEETS)} style sheets, {len(unlike)} differ")
+    assert not unknown, "\n".join([f"{len(unknown)} differ", *unknown])
+
+
+def test_every_reason_is_one_for_some_difference(unlike):
+    gone = [pattern for entry in KNOWN for pattern in entry["sheets"] if not any(re.fullmatch(pattern, name, re.S) for name in unlike)]
+    assert not gone, f"no longer different: {gone}"
+
+
+if __name__ == "__main__":
+    kept = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
+    with tempfile.TemporaryDirectory() as directory:
+        chosen = [name for name in SHEETS if re.search(sys.argv[1] if len(sys.argv) > 1 else "", name, re.S)]
+        found = differences(pathlib.Path(directory), chosen, kept)
+    for each, amount in found.items():
+        print(f"{amount if isinstance(amount, str) else f'{amount:.0%}'}  {each}{'  (' + reason_of(each) + ')' if reason_of(each) else ''}")
+    print(f"{len(found)} of {len(chosen)} differ")
