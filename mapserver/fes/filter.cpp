@@ -322,10 +322,11 @@ private:
         auto finish = end("endPosition");
         finish = finish.empty() ? end("end") : finish;
         auto const subject = as_time(property(node));
+        // Both ends are in it, as in MapServer; ISO 19108 has them outside.
         return expr::build_operation(
             Operator::And,
-            {expr::build_comparison(Operator::Greater, subject, text(begin), 0),
-             expr::build_comparison(Operator::Less, subject, text(finish), 0)},
+            {expr::build_comparison(Operator::GreaterEqual, subject, text(begin), 0),
+             expr::build_comparison(Operator::LessEqual, subject, text(finish), 0)},
             0);
     }
 

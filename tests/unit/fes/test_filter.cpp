@@ -48,6 +48,17 @@ TEST_CASE("filter: a number stays text with an attribute declared as text")
                      context) == mapfile(R"(("[zip]" = "01234"))"));
 }
 
+TEST_CASE("filter: During includes both ends of its period")
+{
+    // As MapServer 8.0.0.
+    auto const text = translated(in_filter(
+        "<During><ValueReference>t</ValueReference><TimePeriod><begin><TimeInstant><timePosition>"
+        "2004-01-01</timePosition></TimeInstant></begin><end><TimeInstant><timePosition>2005-01-01"
+        "</timePosition></TimeInstant></end></TimePeriod></During>"));
+    CHECK(text.find(">=") != std::string::npos);
+    CHECK(text.find("<=") != std::string::npos);
+}
+
 TEST_CASE("filter: prefixes of names and of elements are ignored")
 {
     CHECK(translated(R"(<ogc:Filter xmlns:ogc="http://www.opengis.net/ogc"><ogc:PropertyIsEqualTo>
