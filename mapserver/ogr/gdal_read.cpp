@@ -16,6 +16,7 @@
 
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -348,6 +349,20 @@ private:
         m_dataset.reset();
     }
 
+    /// \param flag 0: unknown, 1: local, 100: UTC, which each quarter of an hour east adds 1 to
+    static std::string zone_text(int flag)
+    {
+        constexpr int utc = 100;
+        if (flag <= 1 || flag == utc) {
+            return flag == utc ? "Z" : "";
+        }
+        auto const minutes = 15 * std::abs(flag - utc);
+        std::array<char, 16> text{};
+        std::snprintf(text.data(), text.size(), "%c%02d:%02d", flag < utc ? '-' : '+',
+                      minutes / 60 % 100, minutes % 60);
+        return text.data();
+    }
+
     std::string_view time(int field, feature::FieldType type)
     {
         int year = 0;
@@ -356,7 +371,7 @@ private:
         int hour = 0;
         int minute = 0;
         float second = 0;
-        int zone = 0; // left out, as MapServer does
+        int zone = 0;
         OGR_F_GetFieldAsDateTimeEx(m_feature.get(), field, &year, &month, &day, &hour, &minute,
                                    &second, &zone);
         std::array<char, 64> date{};
@@ -364,9 +379,10 @@ private:
         std::snprintf(date.data(), date.size(), "%04d-%02d-%02d", year, month, day);
         std::snprintf(clock.data(), clock.size(), "%02d:%02d:%02d", hour, minute,
                       static_cast<int>(second));
-        m_time = type == feature::FieldType::Date   ? date.data()
-                 : type == feature::FieldType::Time ? clock.data()
-                                                    : std::string{date.data()} + 'T' + clock.data();
+        m_time = type == feature::FieldType::Date ? date.data()
+                 : type == feature::FieldType::Time
+                     ? clock.data()
+                     : std::string{date.data()} + 'T' + clock.data() + zone_text(zone);
         return m_time;
     }
 

@@ -31,11 +31,11 @@ std::string xml_time(std::string_view text, FieldType type)
         return result;
     }
     if (type == FieldType::DateTime) {
-        auto const blank = result.find(' ');
-        if (blank == std::string::npos) {
+        auto const between = result.find_first_of(" T");
+        if (between == std::string::npos) {
             return result;
         }
-        result[blank] = 'T';
+        result[between] = 'T';
     }
     auto const clock = type == FieldType::Time ? 0 : result.find('T') + 1;
     auto const zone = result.find_first_of("+-Z", clock);

@@ -50,6 +50,19 @@ std::size_t fetch(FeatureRequest& request, std::size_t field)
     return column;
 }
 
+/// Shapefiles return their shapes unchanged; a database's mixed kinds are converted to that of
+/// TYPE. So are those of OGR, but for polygons in layers of lines, which stay polygons, as in
+/// MapServer.
+geometry::Kind kind_of_features(mapfile::Layer const& layer) noexcept
+{
+    using mapfile::ConnectionType;
+    using mapfile::LayerType;
+    bool const is_converted =
+        layer.connection_type == ConnectionType::PostGis ||
+        (layer.connection_type == ConnectionType::Ogr && layer.type != LayerType::Line);
+    return is_converted ? mapfile::kind_of(layer.type) : geometry::Kind::None;
+}
+
 } // namespace
 
 bool is_feature_type(mapfile::Layer const& layer)
@@ -75,10 +88,7 @@ void open_layer(Call const& call, FeatureRequest& request, crs::Definition const
     request.source = source::open_source(map, layer, call.services);
     request.schema = request.source->schema().fields;
     auto& query = request.query;
-    // Files return their shapes unchanged; a database's mixed kinds are converted to that of TYPE.
-    query.kind = layer.connection_type == mapfile::ConnectionType::PostGis
-                     ? mapfile::kind_of(layer.type)
-                     : geometry::Kind::None;
+    query.kind = kind_of_features(layer);
     query.whole = true;
     query.with_z = mapfile::declares_z(layer);
     query.require_geometry = true;

@@ -408,3 +408,20 @@ TEST_CASE_FIXTURE(Fixture,
     query.with_ids = true;
     CHECK(rows_of(*source->start(query), 1).values.at(0) == std::vector<std::string>{"1.5"});
 }
+
+TEST_CASE_FIXTURE(Fixture, "ogr: moments keep their time zone")
+{
+    // As MapServer 8.0.0 gives them.
+    std::ofstream{folder / "times.geojson"} << R"({"type":"FeatureCollection","features":[
+{"type":"Feature","properties":{"t":"2020-01-02T03:04:05Z"},"geometry":{"type":"Point","coordinates":[1,1]}},
+{"type":"Feature","properties":{"t":"2020-01-02T03:04:05+02:30"},"geometry":{"type":"Point","coordinates":[1,1]}},
+{"type":"Feature","properties":{"t":"2020-01-02T03:04:05.5-05:00"},"geometry":{"type":"Point","coordinates":[1,1]}},
+{"type":"Feature","properties":{"t":"2020-01-02T03:04:05"},"geometry":{"type":"Point","coordinates":[1,1]}}]})";
+    layer.connection = "times.geojson";
+    auto const rows = read({.kind = Kind::Point, .fields = {"t"}});
+    REQUIRE(rows.values.size() == 4);
+    CHECK(rows.values[0] == Texts{"2020-01-02T03:04:05Z"});
+    CHECK(rows.values[1] == Texts{"2020-01-02T03:04:05+02:30"});
+    CHECK(rows.values[2] == Texts{"2020-01-02T03:04:05-05:00"});
+    CHECK(rows.values[3] == Texts{"2020-01-02T03:04:05"});
+}
