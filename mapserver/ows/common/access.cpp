@@ -95,6 +95,14 @@ bool is_enabled_for_all(mapfile::Map const& map, std::string_view operation, Ser
     return decision(map.web.metadata, operation, service).value_or(false);
 }
 
+bool is_enabled_for_any(mapfile::Map const& map, std::string_view operation, Service service)
+{
+    bool const is_default = is_enabled_for_all(map, operation, service);
+    return std::ranges::any_of(map.layers, [&](mapfile::Layer const& layer) {
+        return decision(layer.metadata, operation, service).value_or(is_default);
+    });
+}
+
 bool is_enabled(mapfile::Map const& map, std::string_view operation, Service service)
 {
     return is_enabled_for_all(map, operation, service) ||

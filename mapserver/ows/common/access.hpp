@@ -26,6 +26,10 @@ namespace ms::ows {
 [[nodiscard]] bool is_enabled_for_all(mapfile::Map const& map, std::string_view operation,
                                       Service service = Service::Wms);
 
+/// Whether a layer enables the operation, itself or by the map's list. False without layers.
+[[nodiscard]] bool is_enabled_for_any(mapfile::Map const& map, std::string_view operation,
+                                      Service service);
+
 /// Whether the map, or one of its layers, enables the operation.
 [[nodiscard]] bool is_enabled(mapfile::Map const& map, std::string_view operation,
                               Service service = Service::Wms);

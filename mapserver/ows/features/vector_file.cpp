@@ -77,8 +77,8 @@ void check_file_name(std::string_view name)
                c == '"' || c == ':';
     });
     if (!is_plain || name.empty() || name.size() > longest || name.front() == '.') {
-        throw ServiceException{"", "Invalid value for FILENAME option. It must be a file's name "
-                                   "without any directory information."};
+        throw ServiceException{"", "Invalid value for FILENAME option. It must not contain any "
+                                   "directory information, control characters, quotes or colons."};
     }
 }
 

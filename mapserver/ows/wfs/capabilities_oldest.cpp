@@ -68,13 +68,13 @@ void write_requests(CapabilitiesWriter& writer)
     xml.open("GetCapabilities");
     write_access_points(writer);
     xml.close();
-    if (is_enabled_for_all(writer.map(), "DescribeFeatureType", Service::Wfs)) {
+    if (is_enabled_for_any(writer.map(), "DescribeFeatureType", Service::Wfs)) {
         xml.open("DescribeFeatureType");
         write_choices(writer, "SchemaDescriptionLanguage", {"XMLSCHEMA"});
         write_access_points(writer);
         xml.close();
     }
-    if (is_enabled_for_all(writer.map(), "GetFeature", Service::Wfs)) {
+    if (is_enabled_for_any(writer.map(), "GetFeature", Service::Wfs)) {
         xml.open("GetFeature");
         write_choices(writer, "ResultFormat", all_formats(writer));
         write_access_points(writer);

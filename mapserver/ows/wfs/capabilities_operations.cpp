@@ -56,7 +56,7 @@ void open_operation(CapabilitiesWriter& writer, std::string_view name)
 
 bool is_offered(CapabilitiesWriter const& writer, std::string_view name)
 {
-    return is_enabled_for_all(writer.map(), name, Service::Wfs);
+    return is_enabled_for_any(writer.map(), name, Service::Wfs);
 }
 
 Values gml_names(Version version)

@@ -174,11 +174,12 @@ void write_feature_type(CapabilitiesWriter& writer, mapfile::Layer const& layer)
 {
     auto& xml = writer.xml;
     auto const systems = offered_systems(writer.map(), layer);
-    // MapServer's capabilities of 1.1.0 have neither a prefix nor its namespace.
+    // As in MapServer, whose 1.1.0 has a prefix only if the map names it.
+    bool const has_prefix = writer.version == Version::V200 ||
+                            (writer.version == Version::V110 && has_own_prefix(writer.map()));
     xml.open("FeatureType")
-        .element("Name", writer.version == Version::V200
-                             ? qualified(namespace_of(writer.map()), type_name(layer))
-                             : type_name(layer));
+        .element("Name", has_prefix ? qualified(namespace_of(writer.map()), type_name(layer))
+                                    : type_name(layer));
     xml.element("Title", first_of(layer_value(layer, "title"), layer.name));
     if (auto const text = layer_value(layer, "abstract"); !text.empty()) {
         xml.element("Abstract", text);

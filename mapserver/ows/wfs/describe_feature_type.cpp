@@ -34,9 +34,9 @@ GmlSchema schema_of(Request const& request)
                            ")."};
 }
 
-std::string_view content_type(GmlSchema schema, Version version)
+std::string_view content_type(GmlSchema schema, Request const& request)
 {
-    if (version == Version::V100) {
+    if (request.version == Version::V100 && trim(request.output_format).empty()) {
         return "text/xml; charset=UTF-8";
     }
     switch (schema) {
@@ -74,8 +74,9 @@ std::vector<std::size_t> described_types(mapfile::Map const& map, Request const&
 /// The state of a schema document while it is written.
 class SchemaWriter {
 public:
-    SchemaWriter(Call const& call, GmlSchema schema)
-        : m_call(call), m_map(*call.map), m_schema(schema), m_space(namespace_of(m_map))
+    SchemaWriter(Call const& call, GmlSchema schema, Version version)
+        : m_call(call), m_map(*call.map), m_schema(schema), m_version(version),
+          m_space(namespace_of(m_map))
     {
         // A prefix is this document's own affair, and names without one are XML schema's here.
         m_space.prefix = m_space.prefix.empty() ? std::string_view{"ms"} : m_space.prefix;
@@ -84,6 +85,9 @@ public:
     std::string write(std::vector<std::size_t> const& types)
     {
         open_root();
+        if (m_version == Version::V100 && m_schema == GmlSchema::V31) {
+            write_collection();
+        }
         for (auto const index : types) {
             m_call.services.deadline.check();
             write_type(m_map.layers[index]);
@@ -114,6 +118,27 @@ private:
                                                                     ? "/gml/3.1.1/base/gml.xsd"
                                                                     : "/gml/2.1.2/feature.xsd"))
             .close();
+    }
+
+    /// The collection of features of GML 3 in 1.0.0, whose own is of GML 2 (OGC 06-049r1).
+    void write_collection()
+    {
+        m_xml.open("element")
+            .attribute("name", "msFeatureCollection")
+            .attribute("type", qualified(m_space, "msFeatureCollectionType"))
+            .attribute("substitutionGroup", "gml:_FeatureCollection")
+            .close();
+        m_xml.open("complexType")
+            .attribute("name", "msFeatureCollectionType")
+            .open("complexContent")
+            .open("extension")
+            .attribute("base", "gml:AbstractFeatureCollectionType")
+            .open("attribute")
+            .attribute("name", "version")
+            .attribute("type", "string")
+            .attribute("use", "required")
+            .attribute("fixed", "1.0.0");
+        m_xml.close().close().close().close();
     }
 
     /// A source that fails is an error: a schema without its items would be a wrong one.
@@ -227,6 +252,7 @@ private:
     Call const& m_call;
     mapfile::Map const& m_map;
     GmlSchema m_schema;
+    Version m_version;
     Namespace m_space;
     XmlWriter m_xml{"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"};
 };
@@ -237,8 +263,8 @@ http::Response describe_feature_type(Call const& call, Request const& request)
 {
     auto const schema = schema_of(request);
     auto const types = described_types(*call.map, request);
-    return http::text_response(200, std::string{content_type(schema, request.version)},
-                               SchemaWriter{call, schema}.write(types));
+    return http::text_response(200, std::string{content_type(schema, request)},
+                               SchemaWriter{call, schema, request.version}.write(types));
 }
 
 } // namespace ms::ows::wfs

@@ -72,7 +72,7 @@ http::Response run(Call const& call, Request& request)
     request.version = is_negotiated ? negotiated_version(request, call.map->web.metadata)
                                     : required_version(request.version_text);
     auto const& row = find_operation(request);
-    if (!is_enabled(*call.map, row.enabling, Service::Wfs) ||
+    if (!is_enabled_for_any(*call.map, row.enabling, Service::Wfs) ||
         !is_address_allowed(*call.map, call.request.remote_address, Service::Wfs)) {
         throw WfsException{invalid_value, "request", in_dispatch,
                            "WFS request not enabled. Check wfs/ows_enable_request settings."};

@@ -31,9 +31,7 @@ std::string old_report(Report const& report)
         .attribute("xsi:schemaLocation",
                    "http://www.opengis.net/ogc " + report.schemas + "/wfs/1.0.0/OGC-exception.xsd");
     xml.open("ServiceException");
-    if (!report.complaint.code.empty()) {
-        xml.attribute("code", report.complaint.code);
-    }
+    xml.attribute("code", report.complaint.code);
     if (!report.locator.empty()) {
         xml.attribute("locator", report.locator);
     }
@@ -61,10 +59,7 @@ std::string common_report(Report const& report, Version version)
         .attribute("xsi:schemaLocation", space + " " + report.schemas +
                                              (is_wfs20 ? "/ows/1.1.0/owsExceptionReport.xsd"
                                                        : "/ows/1.0.0/owsExceptionReport.xsd"));
-    xml.open("ows:Exception")
-        .attribute("exceptionCode", report.complaint.code.empty()
-                                        ? std::string_view{"NoApplicableCode"}
-                                        : report.complaint.code);
+    xml.open("ows:Exception").attribute("exceptionCode", report.complaint.code);
     if (!report.locator.empty()) {
         xml.attribute("locator", report.locator);
     }
@@ -80,9 +75,13 @@ std::string common_report(Report const& report, Version version)
 http::Response exception_report(Call const& call, Version version, std::exception const& error)
 {
     auto const* const own = dynamic_cast<WfsException const*>(&error);
-    Report const report{complaint_about(error),
-                        own == nullptr ? std::string_view{} : std::string_view{own->locator()},
-                        schemas_location(*call.map, Service::Wfs)};
+    Report report{complaint_about(error),
+                  own == nullptr ? std::string_view{} : std::string_view{own->locator()},
+                  schemas_location(*call.map, Service::Wfs)};
+    if (report.complaint.code.empty()) {
+        report.complaint.code = "NoApplicableCode";
+        report.locator = report.locator.empty() ? std::string_view{"mapserv"} : report.locator;
+    }
     // The statuses of 2.0.0 are the standard's (OGC 09-025r2, 7.5): no setting goes before them.
     bool const is_fixed = version == Version::V200 && !report.complaint.code.ends_with("Sequence");
     auto const status =

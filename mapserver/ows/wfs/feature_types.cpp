@@ -19,6 +19,11 @@ Namespace namespace_of(mapfile::Map const& map)
                            : std::string_view{*uri}};
 }
 
+bool has_own_prefix(mapfile::Map const& map)
+{
+    return !value_of(Service::Wfs, map.web.metadata, "namespace_prefix").empty();
+}
+
 std::string qualified(Namespace const& space, std::string_view name)
 {
     std::string result{space.prefix};

@@ -22,6 +22,9 @@ struct Namespace {
 
 [[nodiscard]] Namespace namespace_of(mapfile::Map const& map);
 
+/// Whether wfs_namespace_prefix names one.
+[[nodiscard]] bool has_own_prefix(mapfile::Map const& map);
+
 /// "ms:roads", or "roads" where the prefix is empty.
 [[nodiscard]] std::string qualified(Namespace const& space, std::string_view name);
 

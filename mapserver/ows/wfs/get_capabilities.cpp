@@ -54,6 +54,8 @@ void write_sequence(CapabilitiesWriter& writer)
 {
     if (auto const sequence = writer.value("updatesequence"); !sequence.empty()) {
         writer.xml.attribute("updateSequence", sequence);
+    } else if (writer.version == Version::V100) {
+        writer.xml.attribute("updateSequence", "0");
     }
 }
 
@@ -77,9 +79,11 @@ void open_middle(CapabilitiesWriter& writer)
         .attribute("xmlns:ows", "http://www.opengis.net/ows")
         .attribute("xmlns:xlink", "http://www.w3.org/1999/xlink")
         .attribute("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance")
-        .attribute("xmlns:ogc", "http://www.opengis.net/ogc")
-        .attribute("xmlns", "http://www.opengis.net/wfs")
-        .attribute("version", "1.1.0");
+        .attribute("xmlns:ogc", "http://www.opengis.net/ogc");
+    if (auto const space = namespace_of(writer.map()); has_own_prefix(writer.map())) {
+        writer.xml.attribute("xmlns:" + std::string{space.prefix}, space.uri);
+    }
+    writer.xml.attribute("xmlns", "http://www.opengis.net/wfs").attribute("version", "1.1.0");
     write_sequence(writer);
     writer.xml.attribute("xsi:schemaLocation", "http://www.opengis.net/wfs " +
                                                    schemas_location(writer.map(), Service::Wfs) +

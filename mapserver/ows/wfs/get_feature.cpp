@@ -122,6 +122,7 @@ private:
             return part;
         }
         if (m_paging.is_full()) {
+            part.has_more = true; // it may have, which only counting tells
             return part;
         }
         auto const done = read_rows(resolved, part);

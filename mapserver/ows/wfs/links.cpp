@@ -33,11 +33,12 @@ bool is_left_out(std::string_view name)
         names, [&](std::string_view other) { return equals_ignoring_case(name, other); });
 }
 
+/// With a blank before "/>", as MapServer writes it.
 std::string markup_of(XmlNode const& node)
 {
     XmlWriter xml{""};
     xml.tree(node);
-    return xml.take();
+    return replace_all(xml.take(), "/>", " />");
 }
 
 /// "(a)(b)" of the texts that `text` returns for each query, or nothing if all are "".

@@ -249,6 +249,7 @@ std::vector<std::unique_ptr<ResolvedQuery>> resolve_queries(Call const& call,
         all.push_back(QueryResolver{call, request, query}.run());
     }
     check_one_system(all);
+    std::ranges::stable_sort(all, {}, [](auto const& resolved) { return resolved->layer; });
     return all;
 }
 

@@ -18,9 +18,10 @@ struct ResolvedQuery : FeatureRequest {
     System answer; ///< CRS of the written features
 };
 
-/// Resolves types, properties, CRSs and conditions of all queries of a request, in its order, and
-/// reads the fields of the sources. Their sources refer to them: they must not move.
-/// \throws WfsException for unknown, disabled or malformed names and values
+/// Resolves types, properties, CRSs and conditions of all queries of a request, and reads the
+/// fields of the sources. In the order of the map's layers, as MapServer answers them. Their
+/// sources refer to them: they must not move. \throws WfsException for unknown, disabled or
+/// malformed names and values
 [[nodiscard]] std::vector<std::unique_ptr<ResolvedQuery>> resolve_queries(Call const& call,
                                                                           Request const& request);
 

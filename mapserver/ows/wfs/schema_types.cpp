@@ -18,7 +18,7 @@ struct FormatRow {
 
 // A '+' that is sent unescaped arrives as a blank.
 constexpr std::array formats{FormatRow{"XMLSCHEMA", GmlSchema::V2},
-                             FormatRow{"SFE_XMLSCHEMA", GmlSchema::V2},
+                             FormatRow{"SFE_XMLSCHEMA", GmlSchema::V31},
                              FormatRow{"GML2", GmlSchema::V2},
                              FormatRow{"text/xml;subtype=gml/2.1.2", GmlSchema::V2},
                              FormatRow{"GML3", GmlSchema::V31},

@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "crs/name.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/wfs/offered_systems.hpp"
 #include "ows/wfs/wfs_exception.hpp"
 
@@ -79,7 +80,8 @@ System answer_system(mapfile::Map const& map, mapfile::Layer const& layer, Versi
     // 1.1.0 leaves the spelling open; a client that requested a URN, which defines the axis order,
     // gets it back, and clients that read "EPSG:4326" as x, y are not misled.
     bool const is_urn =
-        version != Version::V100 && starts_with_ignoring_case(trim(srs_name), "urn:ogc:def:crs:");
+        is_set(Service::Wfs, map.web.metadata, "return_srs_as_urn") ||
+        (version != Version::V100 && starts_with_ignoring_case(trim(srs_name), "urn:ogc:def:crs:"));
     System system{.crs = crs::parse(code),
                   .srs_name = srs_name_of(code, is_urn ? Version::V200 : version)};
     system.is_north_east = version != Version::V100 && system.crs.is_axis_inverted();

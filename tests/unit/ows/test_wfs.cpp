@@ -185,6 +185,29 @@ TEST_CASE("WFS capabilities: disabled operations are not listed, nor answered")
     CHECK(refused.text("//@locator") == "request");
 }
 
+TEST_CASE("WFS capabilities: a prefix in 1.1.0 only if the map names it")
+{
+    Answer const own{"VERSION=1.1.0&REQUEST=GetCapabilities", R"("wfs_namespace_prefix" "my")"};
+    CHECK(own.text("//Name") == "my:road");
+    Answer const usual{"VERSION=1.1.0&REQUEST=GetCapabilities"};
+    CHECK(usual.text("//Name") == "road");
+}
+
+TEST_CASE("WFS: what no layer enables is not enabled, whatever the map says")
+{
+    auto const map = test::load(R"(MAP EXTENT 0 0 9 9 PROJECTION "EPSG:4326" END
+        WEB METADATA "ows_enable_request" "*" "wfs_title" "t" "wfs_onlineresource" "http://h/?" END END
+        LAYER NAME "a" TYPE POINT METADATA "wfs_enable_request" "!GetFeature" END
+          FEATURE POINTS 1 1 END END END END)");
+    auto const ask = [&](std::string const& query) {
+        return std::string{
+            http::body_text(test::ask(map, "SERVICE=WFS&VERSION=1.1.0&REQUEST=" + query))};
+    };
+    CHECK(ask("GetFeature&TYPENAME=a").find("not enabled") != std::string::npos);
+    CHECK(ask("GetCapabilities").find("name=\"GetFeature\"") == std::string::npos);
+    CHECK(ask("GetCapabilities").find("name=\"DescribeFeatureType\"") != std::string::npos);
+}
+
 TEST_CASE("WFS capabilities: INSPIRE's download services")
 {
     Answer const answer{"VERSION=2.0.0&REQUEST=GetCapabilities",
@@ -219,6 +242,15 @@ TEST_CASE("WFS schema: of other versions of GML")
     Answer const gml3{ask_2_0 + "DescribeFeatureType&OUTPUTFORMAT=text/xml;%20subtype=gml/3.1.1"};
     CHECK(gml3.text("/schema/element/@substitutionGroup") == "gml:_Feature");
     CHECK(gml3.response().content_type == "text/xml; subtype=gml/3.1.1; charset=UTF-8");
+    // The format's own type, once it is named, and the collection that 1.0.0 lacks.
+    Answer const named{"VERSION=1.0.0&REQUEST=DescribeFeatureType&OUTPUTFORMAT=XMLSCHEMA"};
+    CHECK(named.response().content_type == "text/xml; subtype=gml/2.1.2; charset=UTF-8");
+    Answer const simple{"VERSION=1.0.0&REQUEST=DescribeFeatureType&OUTPUTFORMAT=SFE_XMLSCHEMA"};
+    CHECK(simple.response().content_type == "text/xml; subtype=gml/3.1.1; charset=UTF-8");
+    CHECK(simple.text("//element[@name='msFeatureCollection']/@type") ==
+          "ms:msFeatureCollectionType");
+    CHECK(simple.text("//attribute/@fixed") == "1.0.0");
+    CHECK(gml3.count("//element[@name='msFeatureCollection']") == 0);
     Answer const wrong{ask_2_0 + "DescribeFeatureType&OUTPUTFORMAT=nix"};
     CHECK(wrong.text("//@locator") == "outputformat");
 }
