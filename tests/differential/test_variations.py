@@ -21,12 +21,12 @@ import pytest
 from compare import canonical, difference
 from PIL import Image, ImageDraw
 from variations import FILES, all_variations
-from variations_wfs import wfs_variations
+from variations_wfs import WFS_FILES, wfs_variations
 
 HERE = pathlib.Path(__file__).resolve().parent
 ORACLE = pathlib.Path("/usr/lib/cgi-bin/mapserv")
 OURS = pathlib.Path(os.environ.get("MS_TEST_MAPSERV", HERE.parents[1] / "build/dev/bin/mapserv"))
-VARIATIONS = {name: rest for name, *rest in all_variations()} | {name: [*rest, FILES] for name, *rest in wfs_variations()}
+VARIATIONS = {name: rest for name, *rest in all_variations()} | {name: [*rest, FILES | WFS_FILES] for name, *rest in wfs_variations()}
 MAKING = threading.Lock()
 KNOWN = json.loads((HERE / "known_variations.json").read_text())
 CONFIG = 'CONFIG\n  ENV\n    "MS_MAP_PATTERN" "."\n    "MS_WMS_ERROR_STATUS_CODE" "OFF"\n  END\nEND\n'

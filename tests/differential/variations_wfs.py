@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""WFS: every operator of Filter Encoding 1.0, 1.1 and 2.0."""
+"""WFS: every operator of Filter Encoding 1.0, 1.1 and 2.0, and metadata keys of WFS and GML, with the requests that show what they do."""
 
 import itertools
 
@@ -17,16 +17,22 @@ POINTS = {"1.0.0": "<gml:Point><gml:coordinates>5,5</gml:coordinates></gml:Point
           "2.0.0": '<gml:Point gml:id="q"><gml:pos>5 5</gml:pos></gml:Point>'}
 BOXES = {"1.0.0": "<gml:Box><gml:coordinates>4,4 6,6</gml:coordinates></gml:Box>", "1.1.0": "<gml:Envelope><gml:lowerCorner>4 4</gml:lowerCorner><gml:upperCorner>6 6</gml:upperCorner></gml:Envelope>",
          "2.0.0": "<gml:Envelope><gml:lowerCorner>4 4</gml:lowerCorner><gml:upperCorner>6 6</gml:upperCorner></gml:Envelope>"}
+WFS_LAYERS = ("areas", "roads", "towns")
+WFS_FILES = {"z.geojson": """{"type":"FeatureCollection","features":[
+{"type":"Feature","properties":{"id":1},"geometry":{"type":"LineString","coordinates":[[1,2,7.123456789],[3,4,1234.5]]}},
+{"type":"Feature","properties":{"id":2},"geometry":{"type":"LineString","coordinates":[[5,6],[7,8]]}},
+{"type":"Feature","properties":{"id":3},"geometry":{"type":"MultiLineString","coordinates":[[[1,1,-1],[2,2,-2]],[[3,3,0],[4,4,0.5]]]}}]}
+"""}
 
 
-def wfs_map():
+def wfs_map(metadata="", of_layers=""):
     keys = '"wfs_srs" "EPSG:4326" "gml_size_type" "Integer" "gml_featureid" "size" "wfs_title" "T" '
-    layers = "".join(layer(name, metadata=keys) for name in ("areas", "roads", "towns"))
-    return mapfile(metadata='"wfs_title" "Variations" "wfs_onlineresource" "http://maps.example/wfs?" "wfs_srs" "EPSG:4326 EPSG:3857"', layers=layers)
+    layers = "".join(layer(name, metadata=keys + of_layers) for name in WFS_LAYERS)
+    return mapfile(metadata=f'"wfs_title" "Variations" "wfs_onlineresource" "http://maps.example/wfs?" "wfs_srs" "EPSG:4326 EPSG:3857" {metadata}', layers=layers)
 
 
-def feature_request(version, name, more):
-    return {"SERVICE": "WFS", "VERSION": version, "REQUEST": "GetFeature", "TYPENAMES" if version == "2.0.0" else "TYPENAME": name} | more
+def feature_request(version, name, more=None):
+    return {"SERVICE": "WFS", "VERSION": version, "REQUEST": "GetFeature", "TYPENAMES" if version == "2.0.0" else "TYPENAME": name} | (more or {})
 
 
 def filters(version):
@@ -68,12 +74,65 @@ def filters(version):
 def filter_encoding():
     text = wfs_map()
     for version in NAMES:
-        for name, body in filters(version):
+        for (name, body), types in itertools.product(filters(version), WFS_LAYERS):
             f = NAMES[version]
-            types = "towns" if name == "identity" else "roads"
+            is_spatial = "msGeometry" in body
+            if types != ("towns" if name == "identity" else "roads") and not is_spatial:
+                continue
             yield f"WFS {version} filter {name} of {types}", text, feature_request(version, types, {"FILTER": f"<{f}:Filter {HEADS[version]}>{body}</{f}:Filter>"})
 
 
+REQUESTS = [{"REQUEST": "GetCapabilities"}, {"REQUEST": "DescribeFeatureType", "TYPENAME": "towns"}, {"REQUEST": "GetFeature", "TYPENAME": "towns"}]
+KEYS_OF_LAYERS = ['"gml_include_items" "name"', '"gml_include_items" "size,kind"', '"gml_exclude_items" "size"', '"gml_include_items" "none"', '"gml_name_alias" "label"', '"gml_types" "auto"', '"gml_size_type" "Real"',
+                  '"gml_size_type" "Character" "gml_size_width" "5"', '"gml_size_type" "Real" "gml_size_precision" "2" "gml_size_width" "8"', '"gml_groups" "g" "gml_g_group" "name,size"',
+                  '"gml_groups" "g" "gml_g_group" "name,size" "gml_g_type" "gType"', '"gml_constants" "c" "gml_c_value" "v" "gml_c_type" "Character"', '"gml_geometries" "geom" "gml_geom_type" "point"', '"gml_geometries" "none"',
+                  '"gml_featureid" "size"', '"wfs_featureid" "name"', '"ows_featureid" "name"', '"gml_mandatory_items" "name"', '"gml_optional_items" "size"', '"gml_default_items" "kind"', '"gml_xml_items" "name"', '"gml_name_value" "x"',
+                  '"wfs_extent" "0 0 5 5"', '"ows_extent" "0 0 5 5"', '"wfs_abstract" "About"', '"wfs_keywordlist" "a,b"', '"wfs_metadataurl_href" "http://m.example" "wfs_metadataurl_format" "text/html" "wfs_metadataurl_type" "TC211"',
+                  '"wfs_srs" "EPSG:3857"', '"wfs_srs" "EPSG:4326 EPSG:3857"', '"wfs_maxfeatures" "1"', '"wfs_enable_request" "!GetFeature"', '"wfs_enable_request" "!*"', '"ows_enable_request" "!*"', '"wfs_geomtype" "point25d"',
+                  '"wfs_getfeature_formatlist" "csv"', '"wfs_title" "Other"', '"wfs_geometry_precision" "2"', '"wfs_use_default_extent_for_getfeature" "false"']
+KEYS_OF_MAPS = ['"wfs_abstract" "A"', '"wfs_fees" "F" "wfs_accessconstraints" "C"', '"wfs_keywordlist" "a,b"', '"ows_contactperson" "P" "ows_contactorganization" "O" "ows_city" "C" "ows_role" "owner"', '"wfs_namespace_prefix" "my" "wfs_namespace_uri" "http://n.example"',
+                '"wfs_maxfeatures" "2"', '"wfs_maxfeatures" "2" "wfs_features_cache_count" "1"', '"wfs_geometry_precision" "3"', '"wfs_enable_request" "GetCapabilities"', '"wfs_enable_request" "* !DescribeFeatureType"', '"wfs_service_onlineresource" "http://s.example"',
+                '"wfs_schemas_location" "http://schemas.example"', '"wfs_getcapabilities_version" "1.0.0"', '"ows_updatesequence" "5"', '"wfs_feature_collection" "Things"', '"wfs_srs" "EPSG:3857 EPSG:4326"', '"wfs_return_srs_as_urn" "true"']
+
+
+def wfs_keys():
+    for version, parameters in itertools.product(NAMES, REQUESTS):
+        more = {name.replace("TYPENAME", "TYPENAMES") if version == "2.0.0" else name: value for name, value in parameters.items()}
+        asked = {"SERVICE": "WFS", "VERSION": version} | more
+        what = parameters["REQUEST"]
+        yield f"WFS {version} {what}", wfs_map(), asked
+        for key in KEYS_OF_LAYERS:
+            yield f"WFS {version} {what} LAYER {key}", wfs_map(of_layers=key), asked
+        for key in KEYS_OF_MAPS:
+            yield f"WFS {version} {what} WEB {key}", wfs_map(key), asked
+    text = wfs_map()
+    for version, more in itertools.product(NAMES, ({"MAXFEATURES": "1"}, {"COUNT": "1"}, {"COUNT": "1", "STARTINDEX": "1"}, {"STARTINDEX": "1"}, {"PROPERTYNAME": "name"}, {"PROPERTYNAME": "name,msGeometry"}, {"PROPERTYNAME": "nothing"}, {"BBOX": "4,4,6,6"},
+                                                   {"BBOX": "4,4,6,6,EPSG:4326"}, {"BBOX": "x"}, {"SRSNAME": "EPSG:3857"}, {"SRSNAME": "urn:ogc:def:crs:EPSG::4326"}, {"SRSNAME": "EPSG:9"}, {"RESULTTYPE": "hits"}, {"SORTBY": "size"}, {"SORTBY": "size D"},
+                                                   {"SORTBY": "name DESC"}, {"FEATUREID": "towns.5"}, {"RESOURCEID": "towns.8"}, {"OUTPUTFORMAT": "nix"}, {"FILTER": "<nix"})):
+        for types in ("towns", "areas,roads"):
+            yield f"WFS {version} GetFeature {types} {more}", text, feature_request(version, types, more)
+
+
+Z_TYPES = ["LineString25d", "LINESTRING25D", "LineString", "25d", "Point25d", "LineStringZ", "MultiLineString25D"]
+
+
+def features_with_z():
+    """Layers of OGR with Z: which keys make WFS write it, in which order they count, and in which CRS."""
+    data = 'CONNECTIONTYPE OGR CONNECTION "z.geojson" PROJECTION "init=epsg:4326" END'
+    every = '"wfs_srs" "EPSG:4326 EPSG:3857" "gml_featureid" "id" "wfs_title" "Z" '
+    keys = [f'"{prefix}_geomtype" "{kind}"' for prefix, kind in itertools.product(("gml", "wfs", "ows", "wms", "oga"), Z_TYPES[:4])]
+    keys += [f'"wfs_geomtype" "{kind}"' for kind in Z_TYPES[4:]]
+    keys += [f'"{one}_geomtype" "LineString25d" "{other}_geomtype" "LineString"' for one, other in itertools.permutations(("gml", "wfs", "ows"), 2)]
+    keys += ['"wfs_geomtype" "LineString25d" "wfs_geometry_precision" "2"', '"wfs_geomtype" "LineString25d" "gml_geometries" "way" "gml_way_type" "multiline"', '"wfs_geomtype" "LineString25d" "gml_geometries" "none"']
+    for kind, key in [("LINE", key) for key in keys] + [("POINT", key) for key in keys[:4] + keys[-3:]]:
+        text = mapfile(metadata='"wfs_title" "Variations" "wfs_onlineresource" "http://maps.example/wfs?" "wfs_srs" "EPSG:4326 EPSG:3857"',
+                       layers=f'LAYER NAME "high" TYPE {kind} STATUS ON TEMPLATE "x" {data} METADATA {every} {key} END END\n')
+        for version in NAMES:
+            yield f"WFS {version} Z of {kind} {key}", text, feature_request(version, "high")
+        yield f"WFS 1.1.0 Z of {kind} in EPSG:3857 {key}", text, feature_request("1.1.0", "high", {"SRSNAME": "EPSG:3857"})
+
+
 def wfs_variations():
-    """Of name, mapfile and parameters."""
     yield from filter_encoding()
+    yield from wfs_keys()
+    yield from features_with_z()
