@@ -219,6 +219,15 @@ TypeNames type_names(Kind kind) noexcept
     return {};
 }
 
+/// As in MapServer: without gml_geometries a polygon with holes is written as a multi of one.
+bool has_several_pieces(GeometryColumn const& column, std::size_t feature, std::size_t pieces,
+                        std::span<GeometryProperty const> properties)
+{
+    auto const rings = column.rings_of(feature);
+    bool const has_holes = column.kinds[feature] == Kind::Polygon && rings.last - rings.first > 1;
+    return pieces > 1 || (has_holes && !properties.empty() && properties.front().is_implied);
+}
+
 struct Place {
     GeometryProperty const* property = nullptr; ///< nullptr: no property for this kind
     bool is_multi = false;
@@ -272,7 +281,8 @@ void append_geometry(std::string& out, GmlForm const& form, GeometryColumn const
 {
     Writer writer{out, form, column, feature, id};
     auto const pieces = writer.piece_count();
-    auto const place = place_of(properties, column.kinds[feature], pieces > 1);
+    auto const place = place_of(properties, column.kinds[feature],
+                                has_several_pieces(column, feature, pieces, properties));
     if (place.property == nullptr || pieces == 0) {
         return;
     }

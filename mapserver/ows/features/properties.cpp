@@ -114,7 +114,7 @@ std::vector<GeometryProperty> geometries_of(mapfile::Layer const& layer, ItemRul
     auto const* const list = find_value(layer, rules, "geometries");
     if (list == nullptr) { // GetFeatureInfo shows only bounds then
         return rules == ItemRules::Gml ? std::vector<GeometryProperty>{}
-                                       : std::vector<GeometryProperty>{{"msGeometry", ""}};
+                                       : std::vector<GeometryProperty>{{"msGeometry", "", true}};
     }
     std::vector<GeometryProperty> geometries;
     for (auto const& name : split_list(*list)) {

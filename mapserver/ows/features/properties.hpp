@@ -44,6 +44,7 @@ struct ItemProperty {
 struct GeometryProperty {
     std::string name;
     std::string type;
+    bool is_implied = false; ///< there is no gml_geometries
 };
 
 struct Constant {

@@ -273,3 +273,28 @@ TEST_CASE("GeoJSON: a feature has its id, and the shape x before y")
           R"({"type":"Feature","id":"t.7&","geometry":{"type":"Point","coordinates":[1,2]},)"
           R"("properties":{"f":"v"}})");
 }
+
+TEST_CASE("GML: without gml_geometries a polygon with a hole is a multi of one polygon")
+{
+    // MapServer 8.0.0; with gml_geometries it is a polygon.
+    GmlForm const form{.version = Gml::V311};
+    CHECK(written(area(), form, {{"msGeometry", "", true}}).find("<gml:MultiSurface>") !=
+          std::string::npos);
+    CHECK(written(area(), form).find("<gml:MultiSurface>") == std::string::npos);
+}
+
+TEST_CASE("GML: Z is the third number of a position")
+{
+    auto lines = two_lines();
+    lines.has_z = true;
+    lines.z = {1, 2, -3, 4.5};
+    GmlForm const old{.version = Gml::V212, .digits = 1, .has_z = true};
+    CHECK(written(lines, old).find(">1.0,0.0,1.0 2.0,0.0,2.0<") != std::string::npos);
+    GmlForm const swapped{.version = Gml::V321, .is_north_east = true, .digits = 1, .has_z = true};
+    CHECK(
+        written(lines, swapped).find("<gml:posList srsDimension=\"3\">5.0 1.0 -3.0 5.0 2.0 4.5<") !=
+        std::string::npos);
+    // A form without it writes none.
+    CHECK(written(lines, {.version = Gml::V311, .digits = 1})
+              .find("<gml:posList srsDimension=\"2\">1.0 0.0 2.0 0.0<") != std::string::npos);
+}
