@@ -57,6 +57,28 @@ static int ms_script_##Class##_refcount_get(ms::script::Class* self)
 }
 %enddef
 
+// PROJECTION as a text.
+%define %ms_projected(Class)
+%extend ms::script::Class {
+    int setProjection(ms::script::Text const& proj4)
+    {
+        ms::script::set_projection($self->node.block.projection, proj4);
+        $self->node.touch();
+        return ms::script::MS_SUCCESS;
+    }
+    int setWKTProjection(ms::script::Text const& wkt)
+    {
+        ms::script::set_wkt_projection($self->node.block.projection, wkt);
+        $self->node.touch();
+        return ms::script::MS_SUCCESS;
+    }
+    ms::script::Text getProjection()
+    {
+        return ms::script::projection_text($self->node.block.projection.arguments);
+    }
+}
+%enddef
+
 %ms_cloned(classObj)
 %ms_cloned(labelObj)
 %ms_cloned(styleObj)
@@ -79,6 +101,9 @@ static int ms_script_##Class##_refcount_get(ms::script::Class* self)
 %ms_expression(labelObj, setExpression, getExpressionString, expression)
 %ms_expression(labelObj, setText, getTextString, text)
 %ms_expression(layerObj, setFilter, getFilterString, filter)
+
+%ms_projected(layerObj)
+%ms_projected(mapObj)
 
 %ms_count(StyleHolder, numstyles, styles)
 %ms_count(classObj, numlabels, labels)

@@ -4,6 +4,7 @@
 /// \file
 /// Lists of children that scripts insert, get, move and remove by index.
 
+#include "script/at.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
 #include "script/node.hpp"
@@ -16,12 +17,6 @@ namespace ms::script {
 
 template <typename T>
 using Children = std::vector<std::shared_ptr<T>>;
-
-template <typename T>
-[[nodiscard]] bool has_index(Children<T> const& children, int index) noexcept
-{
-    return index >= 0 && static_cast<std::size_t>(index) < children.size();
-}
 
 /// The child at an index. \throws Failure{MS_CHILDERR} beyond the ends
 template <typename T>

@@ -41,34 +41,9 @@ configObj::configObj(Text const& configFile)
     plugins.map = std::move(file.plugins);
 }
 
-std::shared_ptr<configObj> msLoadConfig(Text const& configFile)
-{
-    return std::make_shared<configObj>(configFile);
-}
-
-Text msConfigGetEnv(configObj const& config, Text const& key)
-{
-    return config.env.get(key);
-}
-
-Text msConfigGetMap(configObj const& config, Text const& key)
-{
-    return config.maps.get(key);
-}
-
-Text msConfigGetPlugin(configObj const& config, Text const& key)
-{
-    return config.plugins.get(key);
-}
-
 Text msGetVersion()
 {
     return "MapServer version " MS_SCRIPT_VERSION " (mapserver-pg) " + ows::abilities();
-}
-
-int msGetVersionInt()
-{
-    return MS_VERSION_NUM;
 }
 
 int msSetup()

@@ -4,6 +4,7 @@
 /// \file
 /// Reads CONFIG files, and reports facts about the module.
 
+#include "script/constants.hpp"
 #include "script/hash_table.hpp"
 
 #include <memory>
@@ -17,13 +18,28 @@ struct configObj {
     explicit configObj(Text const& configFile = Text());
 };
 
-[[nodiscard]] std::shared_ptr<configObj> msLoadConfig(Text const& configFile = Text());
-[[nodiscard]] Text msConfigGetEnv(configObj const& config, Text const& key);
-[[nodiscard]] Text msConfigGetMap(configObj const& config, Text const& key);
-[[nodiscard]] Text msConfigGetPlugin(configObj const& config, Text const& key);
+[[nodiscard]] inline std::shared_ptr<configObj> msLoadConfig(Text const& configFile = Text())
+{
+    return std::make_shared<configObj>(configFile);
+}
+[[nodiscard]] inline Text msConfigGetEnv(configObj const& config, Text const& key)
+{
+    return config.env.get(key);
+}
+[[nodiscard]] inline Text msConfigGetMap(configObj const& config, Text const& key)
+{
+    return config.maps.get(key);
+}
+[[nodiscard]] inline Text msConfigGetPlugin(configObj const& config, Text const& key)
+{
+    return config.plugins.get(key);
+}
 
 [[nodiscard]] Text msGetVersion();
-[[nodiscard]] int msGetVersionInt();
+[[nodiscard]] inline int msGetVersionInt()
+{
+    return MS_VERSION_NUM;
+}
 int msSetup();
 void msCleanup();
 /// Connections that nothing uses are closed.

@@ -4,6 +4,7 @@
 
 #include "image/blend.hpp"
 #include "render/run.hpp"
+#include "script/enums.hpp"
 #include "script/image.hpp"
 #include "script/open_drawing.hpp"
 #include "script/services.hpp"
@@ -45,16 +46,12 @@ namespace {
 
 mapfile::LayerType layer_type_of(int shape_type)
 {
-    switch (shape_type) {
-    case MS_SHAPE_POINT:
-        return mapfile::LayerType::Point;
-    case MS_SHAPE_LINE:
-        return mapfile::LayerType::Line;
-    case MS_SHAPE_POLYGON:
-        return mapfile::LayerType::Polygon;
-    default:
+    if (kind_of_shape(shape_type) == geometry::Kind::None) {
         throw Failure{MS_SHPERR, "msDrawShape()", "The shape is of no type."};
     }
+    auto type = mapfile::LayerType::Point;
+    set_by_number(type, shape_type); // layers of shapes have the numbers of their shapes
+    return type;
 }
 
 } // namespace

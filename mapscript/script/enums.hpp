@@ -4,6 +4,7 @@
 /// \file
 /// Converts the model's enumerations to MapScript's numbers and back.
 
+#include "geometry/types.hpp"
 #include "mapfile/model/map.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
@@ -144,6 +145,16 @@ struct Numbers<mapfile::SymbolType> {
         {Svg, MS_SYMBOL_SVG}};
 };
 
+/// Types of shapes.
+template <>
+struct Numbers<geometry::Kind> {
+    using enum geometry::Kind;
+    static constexpr Numbered<geometry::Kind> rows[]{{Point, MS_SHAPE_POINT},
+                                                     {Line, MS_SHAPE_LINE},
+                                                     {Polygon, MS_SHAPE_POLYGON},
+                                                     {None, MS_SHAPE_NULL}};
+};
+
 template <typename Enum>
 requires std::is_enum_v<Enum>
 [[nodiscard]] int number_of(Enum value)
@@ -163,6 +174,14 @@ void set_by_number(Enum& value, int number)
         throw Failure{MS_MISCERR, "mapscript", "No such choice: " + std::to_string(number)};
     }
     value = row->value;
+}
+
+/// Kind::None for an unknown type.
+[[nodiscard]] inline geometry::Kind kind_of_shape(int type) noexcept
+{
+    auto const& rows = Numbers<geometry::Kind>::rows;
+    auto const* const row = std::ranges::find(rows, type, &Numbered<geometry::Kind>::number);
+    return row == std::end(rows) ? geometry::Kind::None : row->value;
 }
 
 } // namespace ms::script

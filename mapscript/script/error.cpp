@@ -114,11 +114,6 @@ Failure failure_of(std::exception const& error, std::string const& routine)
     return {is_memory ? MS_MEMERR : MS_MISCERR, routine, error.what()};
 }
 
-std::shared_ptr<errorObj> errorObj::next() const
-{
-    return older;
-}
-
 std::shared_ptr<errorObj> msGetErrorObj()
 {
     return newest() ? newest() : std::make_shared<errorObj>();

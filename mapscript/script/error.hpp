@@ -44,7 +44,7 @@ struct errorObj {
     int isreported = 0;
     int errorcount = 0;
 
-    [[nodiscard]] std::shared_ptr<errorObj> next() const;
+    [[nodiscard]] std::shared_ptr<errorObj> next() const { return older; }
 
 #ifndef SWIG
     std::shared_ptr<errorObj> older;

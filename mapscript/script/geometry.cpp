@@ -38,8 +38,6 @@ int project_points(std::vector<std::shared_ptr<pointObj>> const& points,
 
 } // namespace
 
-pointObj::pointObj(double px, double py, double pz, double pm) : x(px), y(py), z(pz), m(pm) {}
-
 int pointObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout)
 {
     geometry::Point moved{x, y};
@@ -57,11 +55,6 @@ int pointObj::project(reprojectionObj const& reprojector)
     return project(reprojector.from, reprojector.to);
 }
 
-int pointObj::setXY(double px, double py, double pm)
-{
-    return setXYZ(px, py, 0, pm);
-}
-
 int pointObj::setXYZ(double px, double py, double pz, double pm)
 {
     x = px;
@@ -69,11 +62,6 @@ int pointObj::setXYZ(double px, double py, double pz, double pm)
     z = pz;
     m = pm;
     return MS_SUCCESS;
-}
-
-int pointObj::setXYZM(double px, double py, double pz, double pm)
-{
-    return setXYZ(px, py, pz, pm);
 }
 
 double pointObj::distanceToPoint(pointObj const& point) const
@@ -121,12 +109,6 @@ int lineObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<proj
 int lineObj::project(reprojectionObj const& reprojector)
 {
     return project(reprojector.from, reprojector.to);
-}
-
-std::shared_ptr<pointObj> lineObj::get(int i) const
-{
-    bool const is_one = i >= 0 && static_cast<std::size_t>(i) < points.size();
-    return is_one ? points[static_cast<std::size_t>(i)] : nullptr;
 }
 
 int lineObj::add(pointObj const& p)

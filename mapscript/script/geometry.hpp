@@ -4,6 +4,7 @@
 /// \file
 /// Points, lines, boxes and shapes for scripts.
 
+#include "script/at.hpp"
 #include "script/text.hpp"
 
 #include <memory>
@@ -30,14 +31,14 @@ struct pointObj {
     double z;
     double m;
 
-    pointObj(double x = 0, double y = 0, double z = 0, double m = -2e38);
+    pointObj(double x = 0, double y = 0, double z = 0, double m = -2e38) : x(x), y(y), z(z), m(m) {}
 
     /// NULL for a CRS: WGS 84. \return MS_FAILURE, without a change, if a point has no image
     int project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout);
     int project(reprojectionObj const& reprojector);
-    int setXY(double x, double y, double m = -2e38);
+    int setXY(double x, double y, double m = -2e38) { return setXYZ(x, y, 0, m); }
     int setXYZ(double x, double y, double z, double m = -2e38);
-    int setXYZM(double x, double y, double z, double m);
+    int setXYZM(double x, double y, double z, double m) { return setXYZ(x, y, z, m); }
     int draw(mapObj& map, layerObj& layer, imageObj& image, int classindex, Text const& text);
     [[nodiscard]] double distanceToPoint(pointObj const& point) const;
     [[nodiscard]] double distanceToSegment(pointObj const& a, pointObj const& b) const;
@@ -52,7 +53,7 @@ struct lineObj {
     int project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout);
     int project(reprojectionObj const& reprojector);
     /// The point itself, not a copy; NULL beyond the ends.
-    [[nodiscard]] std::shared_ptr<pointObj> get(int i) const;
+    [[nodiscard]] std::shared_ptr<pointObj> get(int i) const { return at_or_null(points, i); }
     /// Appends a copy.
     int add(pointObj const& p);
     int set(int i, pointObj const& p);
@@ -106,7 +107,7 @@ struct shapeObj {
     int project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout);
     int project(reprojectionObj const& reprojector);
     /// The line itself, not a copy; NULL beyond the ends.
-    [[nodiscard]] std::shared_ptr<lineObj> get(int i) const;
+    [[nodiscard]] std::shared_ptr<lineObj> get(int i) const { return at_or_null(lines, i); }
     /// Appends a copy.
     int add(lineObj const& line);
     int draw(mapObj& map, layerObj& layer, imageObj& image);
@@ -114,7 +115,7 @@ struct shapeObj {
     int copy(shapeObj& dest) const;
     [[nodiscard]] std::shared_ptr<shapeObj> clone() const;
 
-    [[nodiscard]] Text getValue(int i) const;
+    [[nodiscard]] Text getValue(int i) const { return at_or_null(values, i); }
     int setValue(int i, Text const& value);
     void initValues(int numvalues);
 

@@ -47,11 +47,6 @@ int hashTableObj::remove(Text const& key)
     return MS_SUCCESS;
 }
 
-void hashTableObj::clear()
-{
-    map.entries.clear();
-}
-
 Text hashTableObj::nextKey(Text const& prevkey) const
 {
     auto const entries = map.in_table_order();

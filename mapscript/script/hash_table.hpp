@@ -16,7 +16,7 @@ struct hashTableObj {
     int set(Text const& key, Text const& value);
     [[nodiscard]] Text get(Text const& key, Text const& default_value = Text()) const;
     int remove(Text const& key);
-    void clear();
+    void clear() { map.entries.clear(); }
     /// The key after another one, the first one for NULL; NULL at the end.
     [[nodiscard]] Text nextKey(Text const& prevkey = Text()) const;
 

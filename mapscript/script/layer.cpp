@@ -126,11 +126,6 @@ std::shared_ptr<layerObj> layerObj::clone() const
     return copy;
 }
 
-std::shared_ptr<classObj> layerObj::getClass(int i) const
-{
-    return has_index(classes, i) ? classes[static_cast<std::size_t>(i)] : nullptr;
-}
-
 int layerObj::insertClass(std::shared_ptr<classObj> classobj, int index)
 {
     auto const child = classobj;
@@ -158,30 +153,6 @@ int layerObj::moveClassDown(int index)
 {
     node.touch();
     return move_child(classes, index, 1, "moveClassDown()");
-}
-
-int layerObj::get_maxclasses() const
-{
-    return rounded_up(classes.size(), MS_CLASS_ALLOCSIZE);
-}
-
-int layerObj::setProjection(Text const& proj4)
-{
-    set_projection(node.block.projection, proj4);
-    node.touch();
-    return MS_SUCCESS;
-}
-
-int layerObj::setWKTProjection(Text const& wkt)
-{
-    set_wkt_projection(node.block.projection, wkt);
-    node.touch();
-    return MS_SUCCESS;
-}
-
-Text layerObj::getProjection() const
-{
-    return projection_text(node.block.projection.arguments);
 }
 
 void layerObj::setProcessingKey(Text const& key, Text const& value)
@@ -246,22 +217,12 @@ void layerObj::setGeomTransform(Text const& transformation)
     node.touch();
 }
 
-Text layerObj::getGeomTransform() const
-{
-    return text_or_null(node.block.geom_transform);
-}
-
 void layerObj::setOpacity(int opacity)
 {
     if (!compositer) {
         compositer = std::make_shared<LayerCompositer>();
     }
     compositer->opacity = opacity;
-}
-
-int layerObj::getOpacity() const
-{
-    return compositer ? compositer->opacity : 100;
 }
 
 int layerObj::setExtent(double minx, double miny, double maxx, double maxy)

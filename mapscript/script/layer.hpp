@@ -60,12 +60,15 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
     [[nodiscard]] std::shared_ptr<layerObj> clone() const;
 
     // Classes
-    [[nodiscard]] std::shared_ptr<classObj> getClass(int i) const;
+    [[nodiscard]] std::shared_ptr<classObj> getClass(int i) const { return at_or_null(classes, i); }
     int insertClass(std::shared_ptr<classObj> classobj, int index = -1);
     std::shared_ptr<classObj> removeClass(int index);
     int moveClassUp(int index);
     int moveClassDown(int index);
-    [[nodiscard]] int get_maxclasses() const;
+    [[nodiscard]] int get_maxclasses() const
+    {
+        return rounded_up(classes.size(), MS_CLASS_ALLOCSIZE);
+    }
     /// The class that draws a shape whose values are those of the open layer's items, or -1.
     /// \param classgroup indices of the classes to test, the first numclasses of them; empty: all
     [[nodiscard]] int getClassIndex(mapObj& map, shapeObj const& shape,
@@ -73,9 +76,6 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
                                     int numclasses = 0);
 
     // Settings that are not attributes
-    int setProjection(Text const& proj4);
-    int setWKTProjection(Text const& wkt);
-    [[nodiscard]] Text getProjection() const;
     void setProcessingKey(Text const& key, Text const& value);
     [[nodiscard]] Text getProcessingKey(Text const& key) const;
     [[nodiscard]] Text getProcessing(int index) const;
@@ -83,9 +83,9 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
     int clearProcessing();
     int setConnectionType(int connectiontype, Text const& library_str);
     void setGeomTransform(Text const& transform);
-    [[nodiscard]] Text getGeomTransform() const;
+    [[nodiscard]] Text getGeomTransform() const { return text_or_null(node.block.geom_transform); }
     void setOpacity(int opacity);
-    [[nodiscard]] int getOpacity() const;
+    [[nodiscard]] int getOpacity() const { return compositer ? compositer->opacity : 100; }
     int setExtent(double minx = -1, double miny = -1, double maxx = -1, double maxy = -1);
     int draw(mapObj& map, imageObj& image);
     int drawQuery(mapObj& map, imageObj& image);

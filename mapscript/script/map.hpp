@@ -110,7 +110,7 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
                                                int numentries = -1);
 
     // Layers
-    [[nodiscard]] std::shared_ptr<layerObj> getLayer(int i) const;
+    [[nodiscard]] std::shared_ptr<layerObj> getLayer(int i) const { return at_or_null(layers, i); }
     [[nodiscard]] std::shared_ptr<layerObj> getLayerByName(Text const& name) const;
     int insertLayer(std::shared_ptr<layerObj> layer, int index = -1);
     std::shared_ptr<layerObj> removeLayer(int index);
@@ -120,7 +120,10 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     int setLayerOrder(std::vector<int> order);
     [[nodiscard]] std::vector<int> getLayersDrawingOrder() const { return layerorder; }
     int setLayersDrawingOrder(std::vector<int> order) { return setLayerOrder(std::move(order)); }
-    [[nodiscard]] int get_maxlayers() const;
+    [[nodiscard]] int get_maxlayers() const
+    {
+        return rounded_up(layers.size(), MS_LAYER_ALLOCSIZE);
+    }
 
     // View
     int setExtent(double minx, double miny, double maxx, double maxy);
@@ -137,14 +140,14 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
                   rectObj const& poGeorefExt, std::shared_ptr<rectObj> poMaxGeorefExt);
     void pixelToGeoref(double pixPosX, double pixPosY, pointObj& geoPos);
     int setRotation(double rotation_angle);
-    [[nodiscard]] double getRotation() const;
+    [[nodiscard]] double getRotation() const { return node.block.angle; }
 
     // Settings that are not attributes
-    int setProjection(Text const& proj4);
-    int setWKTProjection(Text const& wkt);
-    [[nodiscard]] Text getProjection() const;
-    void setConfigOption(Text const& key, Text const& value);
-    [[nodiscard]] Text getConfigOption(Text const& key) const;
+    void setConfigOption(Text const& key, Text const& value) { configoptions.set(key, value); }
+    [[nodiscard]] Text getConfigOption(Text const& key) const
+    {
+        return key.is_null() ? Text{} : configoptions.get(key);
+    }
     void applyConfigOptions() const;
     int setFontSet(Text const& filename);
     int setSymbolSet(Text const& szFileName);
@@ -157,7 +160,10 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     void setOutputFormat(std::shared_ptr<outputFormatObj> format);
     int appendOutputFormat(std::shared_ptr<outputFormatObj> format);
     int removeOutputFormat(Text const& name);
-    [[nodiscard]] std::shared_ptr<outputFormatObj> getOutputFormat(int i) const;
+    [[nodiscard]] std::shared_ptr<outputFormatObj> getOutputFormat(int i) const
+    {
+        return at_or_null(formats, i);
+    }
     [[nodiscard]] std::shared_ptr<outputFormatObj> getOutputFormatByName(Text const& name);
     [[nodiscard]] std::shared_ptr<outputFormatObj> get_outputformat() const { return outputformat; }
 

@@ -6,11 +6,6 @@
 
 namespace ms::script {
 
-std::shared_ptr<layerObj> mapObj::getLayer(int i) const
-{
-    return has_index(layers, i) ? layers[static_cast<std::size_t>(i)] : nullptr;
-}
-
 std::shared_ptr<layerObj> mapObj::getLayerByName(Text const& wanted) const
 {
     auto const found = std::ranges::find_if(layers, [&](auto const& layer) {
@@ -84,11 +79,6 @@ int mapObj::setLayerOrder(std::vector<int> order)
     }
     layerorder = std::move(order);
     return MS_SUCCESS;
-}
-
-int mapObj::get_maxlayers() const
-{
-    return rounded_up(layers.size(), MS_LAYER_ALLOCSIZE);
 }
 
 } // namespace ms::script

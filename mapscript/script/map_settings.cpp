@@ -46,40 +46,6 @@ int mapObj::setRotation(double rotation_angle)
     return MS_SUCCESS;
 }
 
-double mapObj::getRotation() const
-{
-    return node.block.angle;
-}
-
-int mapObj::setProjection(Text const& proj4)
-{
-    set_projection(node.block.projection, proj4);
-    node.touch();
-    return MS_SUCCESS;
-}
-
-int mapObj::setWKTProjection(Text const& wkt)
-{
-    set_wkt_projection(node.block.projection, wkt);
-    node.touch();
-    return MS_SUCCESS;
-}
-
-Text mapObj::getProjection() const
-{
-    return projection_text(node.block.projection.arguments);
-}
-
-void mapObj::setConfigOption(Text const& key, Text const& value)
-{
-    configoptions.set(key, value);
-}
-
-Text mapObj::getConfigOption(Text const& key) const
-{
-    return key.is_null() ? Text{} : configoptions.get(key);
-}
-
 /// PROJ finds its files by the environment.
 void mapObj::applyConfigOptions() const
 {
@@ -166,11 +132,6 @@ int mapObj::removeOutputFormat(Text const& wanted)
         node.touch();
     }
     return MS_SUCCESS;
-}
-
-std::shared_ptr<outputFormatObj> mapObj::getOutputFormat(int i) const
-{
-    return has_index(formats, i) ? formats[static_cast<std::size_t>(i)] : nullptr;
 }
 
 namespace {

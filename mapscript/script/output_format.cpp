@@ -187,16 +187,6 @@ void complete(outputFormatObj& format)
 
 template struct Exchange<outputFormatObj>;
 
-void outputFormatObj::setExtension(Text const& new_extension)
-{
-    extension = new_extension;
-}
-
-void outputFormatObj::setMimetype(Text const& new_mimetype)
-{
-    mimetype = new_mimetype;
-}
-
 void outputFormatObj::setOption(Text const& key, Text const& value)
 {
     node.block.options.set(key.str(), value.str());

@@ -23,8 +23,8 @@ struct outputFormatObj {
     /// \throws Failure{MS_MISCERR} for a driver this build lacks
     explicit outputFormatObj(Text const& driver, Text const& name = Text());
 
-    void setExtension(Text const& extension);
-    void setMimetype(Text const& mimetype);
+    void setExtension(Text const& extension) { this->extension = extension; }
+    void setMimetype(Text const& mimetype) { this->mimetype = mimetype; }
     void setOption(Text const& key, Text const& value);
     [[nodiscard]] Text getOption(Text const& key, Text const& value = Text("")) const;
     /// "KEY=value", or NULL beyond the end.

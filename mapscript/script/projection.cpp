@@ -226,9 +226,4 @@ int projectionObj::get_automatic() const
     return is_automatic(arguments) ? MS_TRUE : MS_FALSE;
 }
 
-reprojectionObj::reprojectionObj(std::shared_ptr<projectionObj> in,
-                                 std::shared_ptr<projectionObj> out)
-    : from(std::move(in)), to(std::move(out))
-{}
-
 } // namespace ms::script

@@ -30,7 +30,9 @@ struct projectionObj {
 
 /// A pair of CRSs to transform between; both must be known.
 struct reprojectionObj {
-    reprojectionObj(std::shared_ptr<projectionObj> in, std::shared_ptr<projectionObj> out);
+    reprojectionObj(std::shared_ptr<projectionObj> in, std::shared_ptr<projectionObj> out)
+        : from(std::move(in)), to(std::move(out))
+    {}
 
 #ifndef SWIG
     std::shared_ptr<projectionObj> from;

@@ -18,14 +18,17 @@ struct resultObj {
     int classindex = -1;
     int resultindex = -1; ///< always: there is no file of results
 
-    explicit resultObj(long shapeindex);
+    explicit resultObj(long shapeindex) : shapeindex(shapeindex) {}
 };
 
 struct resultCacheObj {
     rectObj bounds;
 
     /// NULL beyond the ends.
-    [[nodiscard]] std::shared_ptr<resultObj> getResult(int i) const;
+    [[nodiscard]] std::shared_ptr<resultObj> getResult(int i) const
+    {
+        return at_or_null(results, i);
+    }
 
 #ifndef SWIG
     void add(std::shared_ptr<resultObj> result, rectObj const& box);

@@ -7,6 +7,7 @@
 #include "geometry/predicates.hpp"
 #include "geometry/wkt.hpp"
 #include "script/constants.hpp"
+#include "script/enums.hpp"
 #include "script/error.hpp"
 #include "script/geometry.hpp"
 #include "script/projection.hpp"
@@ -19,35 +20,6 @@
 namespace ms::script {
 
 namespace {
-
-geometry::Kind kind_of(int type) noexcept
-{
-    switch (type) {
-    case MS_SHAPE_POINT:
-        return geometry::Kind::Point;
-    case MS_SHAPE_LINE:
-        return geometry::Kind::Line;
-    case MS_SHAPE_POLYGON:
-        return geometry::Kind::Polygon;
-    default:
-        return geometry::Kind::None;
-    }
-}
-
-int type_of(geometry::Kind kind) noexcept
-{
-    switch (kind) {
-    case geometry::Kind::Point:
-        return MS_SHAPE_POINT;
-    case geometry::Kind::Line:
-        return MS_SHAPE_LINE;
-    case geometry::Kind::Polygon:
-        return MS_SHAPE_POLYGON;
-    case geometry::Kind::None:
-        break;
-    }
-    return MS_SHAPE_NULL;
-}
 
 std::shared_ptr<lineObj> line_of(std::span<geometry::Point const> points)
 {
@@ -121,7 +93,7 @@ shapeObj::shapeObj(int new_type) : type(new_type < 0 ? MS_SHAPE_NULL : new_type)
 
 std::shared_ptr<shapeObj> shapeObj::from(geometry::GeometryColumn const& column, std::size_t index)
 {
-    auto shape = std::make_shared<shapeObj>(type_of(column.kinds[index]));
+    auto shape = std::make_shared<shapeObj>(number_of(column.kinds[index]));
     auto const rings = column.rings_of(index);
     for (auto ring = rings.first; ring < rings.last; ++ring) {
         shape->lines.push_back(line_of(column.ring(ring)));
@@ -132,7 +104,7 @@ std::shared_ptr<shapeObj> shapeObj::from(geometry::GeometryColumn const& column,
 
 geometry::GeometryColumn shapeObj::column() const
 {
-    auto const kind = kind_of(type);
+    auto const kind = kind_of_shape(type);
     geometry::GeometryColumn column;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         for (auto const& point : lines[i]->points) {
@@ -179,7 +151,7 @@ std::shared_ptr<shapeObj> shapeObj::fromWKT(Text const& wkt)
 
 Text shapeObj::toWKT() const
 {
-    if (lines.empty() || kind_of(type) == geometry::Kind::None) {
+    if (lines.empty() || kind_of_shape(type) == geometry::Kind::None) {
         return {};
     }
     return as_geos_writes(geometry::encode_wkt(parted(), 0));
@@ -213,12 +185,6 @@ int shapeObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<pro
 int shapeObj::project(reprojectionObj const& reprojector)
 {
     return project(reprojector.from, reprojector.to);
-}
-
-std::shared_ptr<lineObj> shapeObj::get(int i) const
-{
-    bool const is_one = i >= 0 && static_cast<std::size_t>(i) < lines.size();
-    return is_one ? lines[static_cast<std::size_t>(i)] : nullptr;
 }
 
 int shapeObj::add(lineObj const& line)
@@ -265,12 +231,6 @@ std::shared_ptr<shapeObj> shapeObj::clone() const
     return shape;
 }
 
-Text shapeObj::getValue(int i) const
-{
-    bool const is_one = i >= 0 && static_cast<std::size_t>(i) < values.size();
-    return is_one ? values[static_cast<std::size_t>(i)] : Text{};
-}
-
 int shapeObj::setValue(int i, Text const& value)
 {
     if (values.empty()) {
@@ -306,7 +266,7 @@ double shapeObj::getLength() const
 {
     double total = 0;
     auto const all = column();
-    auto const rings = kind_of(type) == geometry::Kind::Point ? std::size_t{0} : lines.size();
+    auto const rings = kind_of_shape(type) == geometry::Kind::Point ? std::size_t{0} : lines.size();
     for (std::size_t i = 0; i < rings; ++i) {
         total += geometry::length(all.ring(i));
     }

@@ -185,11 +185,6 @@ symbolSetObj::symbolSetObj(Text const& symbolfile) : filename(symbolfile)
     }
 }
 
-std::shared_ptr<symbolObj> symbolSetObj::getSymbol(int i) const
-{
-    return has_index(symbols, i) ? symbols[static_cast<std::size_t>(i)] : nullptr;
-}
-
 int symbolSetObj::index(Text const& symbolname)
 {
     for (std::size_t i = 0; i < symbols.size(); ++i) {
@@ -204,11 +199,6 @@ int symbolSetObj::index(Text const& symbolname)
     }
     return appendSymbol(
         std::make_shared<symbolObj>(image_symbol(symbolname, symbolname, directory)));
-}
-
-std::shared_ptr<symbolObj> symbolSetObj::getSymbolByName(Text const& symbolname)
-{
-    return getSymbol(index(symbolname));
 }
 
 int symbolSetObj::appendSymbol(std::shared_ptr<symbolObj> symbol)
@@ -233,11 +223,6 @@ int symbolSetObj::save(Text const& path)
         throw Failure{MS_SYMERR, "msSaveSymbolSet()", '(' + path.str() + ')'};
     }
     return MS_SUCCESS;
-}
-
-int symbolSetObj::get_maxsymbols() const
-{
-    return rounded_up(symbols.size(), MS_SYMBOL_ALLOCSIZE);
 }
 
 } // namespace ms::script

@@ -57,15 +57,24 @@ struct symbolSetObj {
     /// An empty set, or that of a file.
     explicit symbolSetObj(Text const& symbolfile = Text());
 
-    [[nodiscard]] std::shared_ptr<symbolObj> getSymbol(int i) const;
+    [[nodiscard]] std::shared_ptr<symbolObj> getSymbol(int i) const
+    {
+        return at_or_null(symbols, i);
+    }
     /// NULL if there is neither a symbol nor an image file of that name.
-    [[nodiscard]] std::shared_ptr<symbolObj> getSymbolByName(Text const& symbolname);
+    [[nodiscard]] std::shared_ptr<symbolObj> getSymbolByName(Text const& symbolname)
+    {
+        return getSymbol(index(symbolname));
+    }
     /// -1 if there is neither a symbol nor an image file of that name.
     int index(Text const& symbolname);
     int appendSymbol(std::shared_ptr<symbolObj> symbol);
     std::shared_ptr<symbolObj> removeSymbol(int index);
     int save(Text const& filename);
-    [[nodiscard]] int get_maxsymbols() const;
+    [[nodiscard]] int get_maxsymbols() const
+    {
+        return rounded_up(symbols.size(), MS_SYMBOL_ALLOCSIZE);
+    }
 
 #ifndef SWIG
     Children<symbolObj> symbols;
