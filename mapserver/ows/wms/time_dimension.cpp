@@ -101,9 +101,7 @@ void check_time_pattern(mapfile::Map const& map, std::string_view time)
         return;
     }
     for (auto const piece : split(time, ',')) {
-        auto ends = split(piece, '/');
-        ends.resize(std::min(ends.size(), std::size_t{2})); // a step is not a moment
-        for (auto const end : ends) {
+        for (auto const end : split(piece, '/')) {
             bool const is_known = std::ranges::any_of(
                 patterns, [&](std::string const& form) { return has_form(trim(end), form); });
             if (!is_known) {

@@ -31,7 +31,7 @@ namespace ms::ows::wms {
 
 /// \throws ServiceException InvalidDimensionValue if a part of TIME has none of the forms in
 /// wms_timeformat, "YYYY-MM-DD,YYYY-MM-DDTHH:MM:SS" (of the WEB block; without it all forms are
-/// valid); steps of intervals are not compared
+/// valid), also for the step of an interval, as in MapServer
 void check_time_pattern(mapfile::Map const& map, std::string_view time);
 
 /// The text of that condition, e.g. (`[t]` >= `2004-01-01T00:00:00Z` AND ...).

@@ -137,12 +137,12 @@ TEST_CASE("time: the step of an interval is a period")
     }
 }
 
-TEST_CASE("time: wms_timeformat is about the ends of an interval, not about its step")
+TEST_CASE("time: wms_timeformat is about the step of an interval, too, as in MapServer 8.0.0")
 {
     auto const map = test::load(R"(
 MAP
   WEB METADATA "wms_timeformat" "YYYY-MM-DD" END END
 END)");
-    CHECK_NOTHROW(wms::check_time_pattern(*map, "2004-01-01/2004-02-05/P1D"));
-    CHECK_THROWS_AS(wms::check_time_pattern(*map, "2004-01-01/2004-02/P1D"), ServiceException);
+    CHECK_NOTHROW(wms::check_time_pattern(*map, "2004-01-01/2004-02-05"));
+    CHECK_THROWS_AS(wms::check_time_pattern(*map, "2004-01-01/2004-02-05/P1D"), ServiceException);
 }
