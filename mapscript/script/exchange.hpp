@@ -101,14 +101,14 @@ struct Lower {
     }
 };
 
-/// The same without the children.
+/// The same without the children, which are what is not a value.
 struct LowerAttributes {
     bool has_changed = false;
 
     template <typename S, typename M>
     void operator()(S& script, M&& model)
     {
-        if constexpr (!Part<S> && !requires { sync_all(script); }) {
+        if constexpr (requires { to_model(script, model); }) {
             has_changed |= to_model(script, model);
         }
     }
@@ -175,18 +175,33 @@ void Exchange<Object>::lift(Object& part, BlockOf<Object> block)
     complete(part);
 }
 
+/// \param newest of its children
+template <typename Object>
+Version version_of(Object& part, bool has_changed, Version newest)
+{
+    if (has_changed) {
+        part.node.touch();
+    }
+    if constexpr (requires { part.version_of_lists(); }) {
+        newest = std::max(newest, part.version_of_lists());
+    }
+    return std::max(part.node.version, newest);
+}
+
 template <typename Object>
 Version Exchange<Object>::sync(Object& part)
 {
     Lower way;
     exchange(way, part, part.node.block);
-    if (way.has_changed) {
-        part.node.touch();
-    }
-    if constexpr (requires { part.version_of_lists(); }) {
-        way.newest = std::max(way.newest, part.version_of_lists());
-    }
-    return std::max(part.node.version, way.newest);
+    return version_of(part, way.has_changed, way.newest);
+}
+
+template <typename Object>
+Version Exchange<Object>::sync_attributes(Object& part)
+{
+    LowerAttributes way;
+    exchange(way, part, part.node.block);
+    return version_of(part, way.has_changed, 0);
 }
 
 template <typename Object>

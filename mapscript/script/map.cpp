@@ -207,16 +207,6 @@ void complete(mapObj& map)
 
 template struct Exchange<mapObj>;
 
-Version sync_attributes(mapObj& map)
-{
-    LowerAttributes way;
-    exchange(way, map, map.node.block);
-    if (way.has_changed) {
-        map.node.touch();
-    }
-    return std::max(map.node.version, map.version_of_lists());
-}
-
 mapObj::mapObj(Text const& mapfile, std::shared_ptr<configObj> used)
     : mapObj(load(mapfile, used.get()))
 {

@@ -206,8 +206,6 @@ msLoadMapFromString(Text const& buffer, Text const& mappath,
 
 #ifndef SWIG
 extern template struct Exchange<mapObj>;
-/// Updates the map's own block only. \return its version, without its layers and furniture
-Version sync_attributes(mapObj& map);
 /// The blocks put together, after sync().
 enum class Formats { All, OfMapfile };
 [[nodiscard]] mapfile::Map compose(mapObj const& map, Formats formats);

@@ -39,6 +39,7 @@ template <typename Object>
 struct Exchange {
     static void lift(Object& part, BlockOf<Object> block);
     static Version sync(Object& part);
+    static Version sync_attributes(Object& part);
     static BlockOf<Object> compose(Object const& part);
     static void separate(Object& part);
 };
@@ -55,6 +56,13 @@ template <Part Object>
 Version sync(Object& part)
 {
     return Exchange<Object>::sync(part);
+}
+
+/// Updates the block only. \return the version of the part without its children
+template <Part Object>
+Version sync_attributes(Object& part)
+{
+    return Exchange<Object>::sync_attributes(part);
 }
 
 /// The block with those of the children, after sync().

@@ -25,14 +25,14 @@ struct Purpose {
     friend bool operator==(Purpose const&, Purpose const&) = default;
 };
 
-/// The version of all that a class is drawn with: nothing of other layers or furniture.
+/// The version of all that a class is drawn with: nothing of other classes, layers or furniture.
 Version version_of(mapObj& map, layerObj& layer, int classindex)
 {
-    auto version = std::max(sync_attributes(map), sync(layer));
-    for (auto const& style : child_at(layer.classes, classindex, "msDrawShape()")->styles) {
-        if (has_index(map.symbolset.symbols, style->symbol)) {
-            auto& symbol = *map.symbolset.symbols[static_cast<std::size_t>(style->symbol)];
-            version = std::max(version, sync(symbol));
+    auto& drawn = *child_at(layer.classes, classindex, "msDrawShape()");
+    auto version = std::max({sync_attributes(map), sync_attributes(layer), sync(drawn)});
+    for (auto const& style : drawn.styles) {
+        if (auto const symbol = at_or_null(map.symbolset.symbols, style->symbol)) {
+            version = std::max(version, sync(*symbol));
         }
     }
     return version;
