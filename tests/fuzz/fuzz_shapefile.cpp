@@ -61,7 +61,11 @@ void read_all(std::shared_ptr<Dataset const> const& dataset, std::optional<geome
     Cursor cursor{dataset, query,   fields, {}, to_utf8 ? *std::move(to_utf8) : ToUtf8{},
                   {},      deadline};
     feature::FeatureBatch batch;
+    batch.geometry.has_z = kind == geometry::Kind::None;
     while (cursor.next(batch)) {
+        if (batch.geometry.has_z && batch.geometry.z.size() != batch.geometry.points.size()) {
+            std::abort();
+        }
     }
 }
 
