@@ -239,10 +239,11 @@ void nearest_indices(Window const& window, Size level, std::span<geometry::Point
     double const top = std::max(0, window.y);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         auto const& at = positions[i];
-        bool const is_inside = at.x >= left && at.y >= top && at.x < right && at.y < bottom;
-        out[i] = is_inside ? (static_cast<std::int32_t>(at.y) - window.y) * window.width +
-                                 static_cast<std::int32_t>(at.x) - window.x
-                           : -1;
+        bool const is_inside =
+            (at.x >= left) & (at.y >= top) & (at.x < right) & (at.y < bottom); // no branches
+        auto const x = static_cast<std::int32_t>(is_inside ? at.x : left);
+        auto const y = static_cast<std::int32_t>(is_inside ? at.y : top);
+        out[i] = is_inside ? (y - window.y) * window.width + x - window.x : -1;
     }
 }
 

@@ -332,14 +332,12 @@ void RasterFrame::upright_positions(raster::Window const& of_image, raster::Size
     for (int x = of_image.x; x < of_image.x + of_image.width; ++x) {
         columns.push_back(map_point(x, of_image.y));
     }
-    to_file_pixels(columns);
-    settle(columns, size);
+    place(columns, size);
     rows.clear();
     for (int y = of_image.y; y < of_image.y + of_image.height; ++y) {
         rows.push_back(map_point(of_image.x, y));
     }
-    to_file_pixels(rows);
-    settle(rows, size);
+    place(rows, size);
 }
 
 void RasterFrame::reprojected_positions(raster::Window const& of_image,
@@ -356,10 +354,13 @@ void RasterFrame::reprojected_positions(raster::Window const& of_image,
     m_to_file->forward(columns, rows, out);
 }
 
-void RasterFrame::settle(std::vector<geometry::Point>& points, raster::Size size) const
+void RasterFrame::place(std::vector<geometry::Point>& points, raster::Size size) const
 {
+    auto const t = *m_from_world;
     for (auto& p : points) {
-        p = {settled(p.x), settled(p.y)};
+        double const x = p.x - t[0];
+        double const y = p.y - t[3];
+        p = {settled(x * t[1] + y * t[2]), settled(x * t[4] + y * t[5])};
     }
     if (!(m_turn_px > 0)) {
         return;
@@ -390,8 +391,7 @@ void RasterFrame::positions(raster::Window const& of_image, raster::Size size,
     }
     if (m_to_file && m_view.angle_rad == 0) {
         reprojected_positions(of_image, out);
-        to_file_pixels(out);
-        settle(out, size);
+        place(out, size);
         return;
     }
     out.clear();
@@ -410,8 +410,7 @@ void RasterFrame::positions(raster::Window const& of_image, raster::Size size,
     if (m_to_file) {
         m_to_file->forward(out);
     }
-    to_file_pixels(out);
-    settle(out, size);
+    place(out, size);
 }
 
 } // namespace ms::render

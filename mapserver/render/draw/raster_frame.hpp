@@ -78,7 +78,8 @@ private:
     [[nodiscard]] geometry::Point map_point(double x, double y) const noexcept;
     /// In the CRS of the file.
     void reprojected_positions(raster::Window const& of_image, std::vector<geometry::Point>& out);
-    void settle(std::vector<geometry::Point>& points, raster::Size size) const;
+    /// From the CRS of the file to pixels of it, without the rounding errors of their borders.
+    void place(std::vector<geometry::Point>& points, raster::Size size) const;
     void measure(raster::Window const& whole_cell);
 
     Viewport m_view;                    ///< turned back
