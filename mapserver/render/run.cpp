@@ -8,6 +8,7 @@
 #include "render/draw/cascade_step.hpp"
 #include "render/draw/chart_step.hpp"
 #include "render/draw/composite.hpp"
+#include "render/draw/kml.hpp"
 #include "render/draw/raster_step.hpp"
 #include "render/draw/raster_values.hpp"
 #include "render/draw/vector_step.hpp"
@@ -135,6 +136,11 @@ MapImage run(Plan const& plan, Services const& given, image::Bitmap* ground)
         values.document = write_values(values_of_rasters(state, *state.gdal, services), *state.gdal,
                                        state.viewport, services);
         return values;
+    }
+    if (state.kml) {
+        MapImage features;
+        features.document = write_kml(state, services);
+        return features;
     }
     CascadedImages cascaded{state, services}; // other servers work while we do
     auto running = [&] {

@@ -6,6 +6,8 @@ import io
 import os
 import re
 import subprocess
+import zipfile
+from xml.etree import ElementTree
 
 import pytest
 import servers
@@ -141,3 +143,15 @@ def test_a_page_shows_images_of_what_it_is_about(tmp_path):
     assert colors("map=a&mode=browse") == (255, 255, 255)
     # Values that VALIDATION allows are repeated.
     assert colors("map=a&mode=browse&layers=square&side=7") == (255, 255, 255)
+
+
+def test_kml_of_wms_and_of_mode_map():
+    answer = cgi("map=kml&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=capitals&STYLES=&SRS=EPSG:4326&BBOX=0,40,20,55&WIDTH=200&HEIGHT=150&FORMAT=kml")
+    assert answer.type == "application/vnd.google-earth.kml+xml"
+    document = ElementTree.fromstring(answer.body)
+    names = [name.text for name in document.iter("{http://www.opengis.net/kml/2.2}name")]
+    assert names[:2] == ["The world", "capitals"] and "Bern" in names and "Oslo" not in names
+    answer = cgi("map=kml&mode=map&layers=capitals&map.imagetype=kmz")
+    assert answer.type == "application/vnd.google-earth.kmz"
+    with zipfile.ZipFile(io.BytesIO(answer.body)) as archive:
+        assert archive.testzip() is None and archive.namelist() == ["mapserver.kml", "icons/0.png"]

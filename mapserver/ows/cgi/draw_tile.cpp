@@ -12,6 +12,7 @@
 #include "ows/images/image_tag.hpp"
 #include "ows/images/map_errors.hpp"
 #include "render/core/gdal_output.hpp"
+#include "render/core/kml_output.hpp"
 #include "render/core/output.hpp"
 #include "render/run.hpp"
 
@@ -153,7 +154,8 @@ http::Response draw_metatile(Call const& call)
     auto const tile = parse_tile(call.parameters());
     auto const meta = metatile_of(map, tile);
     auto const format = image_format(call);
-    if (!render::document_of(format).empty() || render::is_gdal_format(format)) {
+    if (!render::document_of(format).empty() || render::is_gdal_format(format) ||
+        render::is_kml_format(format)) {
         refuse_tile("Tiles are images of pixels: imagetype cannot be a document or of GDAL.");
     }
     render::Overrides overrides;

@@ -13,6 +13,7 @@
 #include "ogr/load.hpp"
 #include "paint/canvas.hpp"
 #include "render/core/gdal_output.hpp"
+#include "render/core/kml_output.hpp"
 
 #include <fmt/format.h>
 
@@ -41,13 +42,16 @@ constexpr std::array built_ins{
     BuiltIn{"svg", "CAIRO/SVG", "image/svg+xml"},
     BuiltIn{"cairopng", "CAIRO/PNG", "image/png; mode=24bit"},
     BuiltIn{"GTiff", "GDAL/GTiff", "image/tiff"},
+    BuiltIn{"kml", "KML", "application/vnd.google-earth.kml+xml"},
+    BuiltIn{"kmz", "KMZ", "application/vnd.google-earth.kmz"},
 };
 
 /// FORMATOPTIONs that something here, in the plan or in ows/ heeds.
-constexpr std::array<std::string_view, 14> used_options{
+constexpr std::array<std::string_view, 16> used_options{
     "GAMMA",           "QUALITY", "OPTIMIZED",          "COMPRESSION",       "QUANTIZE_FORCE",
     "QUANTIZE_COLORS", "PALETTE", "PALETTE_FORCE",      "COMPRESSED_OUTPUT", "OPAQUE_FORMAT",
-    "ATTACHMENT",      "FILE",    "TRANSPARENT_FORMAT", "LOSSLESS",
+    "ATTACHMENT",      "FILE",    "TRANSPARENT_FORMAT", "LOSSLESS",          "MAXFEATURESTODRAW",
+    "TIMESTAMP", // KMZs have no times
 };
 
 /// A painter with an encoder of its pixels or a document it writes itself.
@@ -57,20 +61,28 @@ struct Driver {
     paint::DocumentFormat const* document = nullptr;
     bool is_mixed = false; ///< AGG/MIXED: JPEG or, when anything is transparent, PNG
     bool is_gdal = false;  ///< GDAL encodes
+    KmlFileType const* kml = nullptr;
 
     [[nodiscard]] std::string_view mime_type() const noexcept
     {
-        return encoder != nullptr ? encoder->mime_type : document->mime_type;
+        return kml != nullptr       ? kml->mime_type
+               : encoder != nullptr ? encoder->mime_type
+                                    : document->mime_type;
     }
     [[nodiscard]] std::string_view extension() const noexcept
     {
-        return encoder != nullptr ? encoder->extension : document->extension;
+        return kml != nullptr       ? kml->extension
+               : encoder != nullptr ? encoder->extension
+                                    : document->extension;
     }
 };
 
 /// Splits "AGG/PNG"; nullopt if this build lacks either half.
 std::optional<Driver> find_driver(std::string_view text)
 {
+    if (auto const* const kml = find_kml_type(text)) {
+        return Driver{.canvas = paint::find_canvas("AGG"), .kml = kml};
+    }
     auto const slash = text.find('/');
     if (slash == std::string_view::npos) {
         return std::nullopt;
@@ -366,6 +378,9 @@ std::vector<std::uint8_t> encode(image::BitmapView const& pixels,
     auto const driver = driver_of(format);
     if (is_gdal_format(format)) {
         return encode_by_gdal(pixels, format);
+    }
+    if (driver.kml != nullptr) {
+        throw Error{ErrorKind::BadRequest, "KML has maps, not single images"};
     }
     if (driver.document != nullptr) {
         auto const canvas = driver.canvas->make(

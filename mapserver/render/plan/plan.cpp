@@ -296,6 +296,10 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
         state->gdal->has_alpha = state->gdal->has_alpha || overrides.is_transparent.value_or(false);
     }
 
+    if (is_kml_format(format)) {
+        state->kml = parse_kml_format(format);
+    }
+
     auto const choices = chosen_layers(*map, overrides.layers);
     std::vector<std::size_t> drawn_layers;
     for (auto const& choice : choices) {

@@ -8,6 +8,7 @@
 #include "mapfile/model/map.hpp"
 #include "paint/canvas.hpp"
 #include "render/core/gdal_output.hpp"
+#include "render/core/kml_output.hpp"
 #include "render/core/legend_request.hpp"
 #include "render/core/viewport.hpp"
 #include "source/query.hpp"
@@ -90,6 +91,7 @@ struct PlanState {
     std::vector<MaskPlan> masks; ///< of the steps
     EmbeddedFurniture furniture;
     std::optional<GdalFormat> gdal; ///< DRIVER "GDAL/..." writes the image
+    std::optional<KmlFormat> kml;   ///< DRIVER KML or KMZ: nothing is drawn
     CachedLabels cached_labels = CachedLabels::Drawn;
     std::shared_ptr<Selection const> results; ///< of a query, shown in the image
     std::vector<std::string> notes;           ///< descriptions of what is left out of the map

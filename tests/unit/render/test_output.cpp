@@ -63,7 +63,9 @@ TEST_CASE("output: the formats that are always there have MapServer's names and 
                   "jpegpng8 AGG/MIXED image/vnd.jpeg-png8 jpg\n"
                   "pdf CAIRO/PDF application/x-pdf pdf\n"
                   "svg CAIRO/SVG image/svg+xml svg\n"
-                  "cairopng CAIRO/PNG image/png; mode=24bit png\n");
+                  "cairopng CAIRO/PNG image/png; mode=24bit png\n"
+                  "kml KML application/vnd.google-earth.kml+xml kml\n"
+                  "kmz KMZ application/vnd.google-earth.kmz kmz\n");
 }
 
 TEST_CASE("output: a format is found by name, MIME type and driver, in this order")

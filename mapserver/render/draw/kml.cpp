@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "render/draw/kml.hpp"
+
+#include "base/error.hpp"
+#include "base/string.hpp"
+#include "base/trace.hpp"
+#include "render/draw/kml_layer.hpp"
+#include "render/plan/query_map.hpp"
+#include "source/registry.hpp"
+#include "source/wms/server.hpp"
+
+#include <fmt/format.h>
+
+namespace ms::render {
+
+namespace {
+
+constexpr std::int64_t usual_max_features = 1000; // as MapServer
+
+std::string metadata_of(PlanState const& plan, mapfile::Layer const& layer, std::string_view key)
+{
+    auto const* const own = layer.metadata.find(key);
+    auto const* const value = own != nullptr ? own : plan.map->web.metadata.find(key);
+    return value == nullptr ? std::string{} : *value;
+}
+
+std::int64_t max_features(VectorStep const& step) noexcept
+{
+    return step.max_drawn < 0 ? usual_max_features : step.max_drawn;
+}
+
+bool is_overlay(VectorStep const& step)
+{
+    auto const* const text = step.layer.metadata.find("kml_outputasraster");
+    return step.layer.type == mapfile::LayerType::Raster || source::wms::is_cascaded(step.layer) ||
+           (text != nullptr &&
+            (equals_ignoring_case(*text, "true") || equals_ignoring_case(*text, "yes")));
+}
+
+/// Address of the map's WMS, ready for parameters.
+std::string wms_address(PlanState const& plan, VectorStep const& step)
+{
+    for (auto const* const key : {"wms_onlineresource", "ows_onlineresource"}) {
+        if (auto const* const found = plan.map->web.metadata.find(key)) {
+            bool const is_ready = found->ends_with('?') || found->ends_with('&');
+            return *found + (is_ready ? "" : found->find('?') == std::string::npos ? "?" : "&");
+        }
+    }
+    auto const text = fmt::format("layer \"{}\" is an image in KML, which its viewer gets from the "
+                                  "WMS of the map: wms_onlineresource is missing",
+                                  step.layer.name);
+    throw PublicError{ErrorKind::BadMapfile, text, text};
+}
+
+std::string escaped(std::string_view text)
+{
+    std::string out;
+    for (char const c : text) {
+        bool const is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                              (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
+        out += is_plain ? std::string{c} : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    }
+    return out;
+}
+
+void write_overlay(PlanState const& plan, VectorStep const& step, KmlFile& file)
+{
+    auto const& view = plan.viewport;
+    auto const box = crs::Transformation{view.crs, crs::parse("EPSG:4326")}.forward(view.extent);
+    auto const number = [](double value) { return fmt::format("{:.8f}", value); };
+    auto& out = file.folder();
+    out.open("GroundOverlay").element("name", step.layer.name).element("color", "ffffffff");
+    out.element("drawOrder", std::to_string(&step - plan.steps.data()));
+    out.open("Icon").element(
+        "href",
+        fmt::format("{}SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&SRS=EPSG:4326&BBOX={},{},{},{}&"
+                    "WIDTH={}&HEIGHT={}&LAYERS={}&STYLES=&FORMAT=image/png&TRANSPARENT=TRUE",
+                    wms_address(plan, step), number(box.min_x), number(box.min_y),
+                    number(box.max_x), number(box.max_y), view.width, view.height,
+                    escaped(step.layer.name)));
+    out.close()
+        .open("LatLonBox")
+        .element("north", number(box.max_y))
+        .element("south", number(box.min_y));
+    out.element("west", number(box.min_x)).element("east", number(box.max_x));
+    out.element("rotation", "0.0").close().close();
+    file.keep(2000);
+}
+
+void write_features(PlanState const& plan, VectorStep const& step, feature::Schema const& schema,
+                    auto const& start, Services const& services, KmlFile& file)
+{
+    auto query = step.query;
+    query.pixel_size = 0;
+    KmlItems items{step.layer, schema, query.fields};
+    KmlFields const fields{query.fields, std::move(items)};
+    KmlLayer layer{plan, step, fields, max_features(step), services, file};
+    auto const cursor = start(query);
+    feature::FeatureBatch batch;
+    while (cursor->next(batch)) {
+        services.deadline.check();
+        if (!layer.add(batch)) {
+            break;
+        }
+    }
+}
+
+void write_layer(PlanState const& plan, VectorStep const& step, Services const& services,
+                 KmlFile& file)
+{
+    Timed const timed{services.trace, Stage::Layer, step.layer.name};
+    file.begin_folder(step.layer.name, metadata_of(plan, step.layer, "kml_folder_display"));
+    if (is_overlay(step)) {
+        write_overlay(plan, step, file);
+    } else if (step.picked != nullptr) {
+        auto const start = [&](source::Query const& query) {
+            return cursor_over(*step.picked, query);
+        };
+        write_features(plan, step, {}, start, services, file);
+    } else if (step.layer.type == mapfile::LayerType::Chart) {
+        services.log.write(LogLevel::Notice,
+                           fmt::format("layer \"{}\": KML has no charts", step.layer.name));
+    } else {
+        auto const source = source::open_source(*plan.map, step.layer, services);
+        write_features(
+            plan, step, source->schema(),
+            [&](source::Query const& query) { return source->start(query); }, services, file);
+    }
+    file.end_folder();
+}
+
+} // namespace
+
+std::vector<std::uint8_t> write_kml(PlanState const& plan, Services const& services)
+{
+    KmlFile file{plan.map->name, plan.kml->is_zipped, *services.budget};
+    for (auto const& step : plan.steps) {
+        write_layer(plan, step, services, file);
+    }
+    Timed const timed{services.trace, Stage::Encode};
+    return file.finish();
+}
+
+} // namespace ms::render

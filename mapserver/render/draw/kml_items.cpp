@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "render/draw/kml_items.hpp"
+
+#include "base/string.hpp"
+
+#include <algorithm>
+
+namespace ms::render {
+
+namespace {
+
+/// kml_<key>, else ows_<key>; "" without.
+std::string metadata_of(mapfile::Layer const& layer, std::string const& key)
+{
+    for (auto const* const prefix : {"kml_", "ows_"}) {
+        if (auto const* const value = layer.metadata.find(prefix + key)) {
+            return *value;
+        }
+    }
+    return {};
+}
+
+/// Whether a list "a,b" or "all" has a name.
+bool lists(std::string const& list, std::string_view name)
+{
+    std::string_view rest = list;
+    while (!rest.empty()) {
+        auto const item = trim(rest.substr(0, rest.find(',')));
+        if (equals_ignoring_case(item, "all") || equals_ignoring_case(item, name)) {
+            return true;
+        }
+        rest.remove_prefix(std::min(rest.find(','), rest.size() - 1) + 1);
+    }
+    return false;
+}
+
+/// The column of a field, which is fetched from now on.
+std::size_t column_of(std::string const& field, std::vector<std::string>& fields)
+{
+    auto const found = std::ranges::find(fields, field);
+    if (found != fields.end()) {
+        return static_cast<std::size_t>(found - fields.begin());
+    }
+    fields.push_back(field);
+    return fields.size() - 1;
+}
+
+std::string html_text(std::string_view value)
+{
+    auto const text = replace_all(value, "&", "&amp;");
+    return replace_all(replace_all(text, "<", "&lt;"), ">", "&gt;");
+}
+
+} // namespace
+
+KmlItems::KmlItems(mapfile::Layer const& layer, feature::Schema const& schema,
+                   std::vector<std::string>& fields)
+    : m_description(metadata_of(layer, "description"))
+{
+    auto const find = [&](std::string const& key) -> std::optional<std::size_t> {
+        auto const* const name = layer.metadata.find(key);
+        auto const index = name == nullptr ? std::nullopt : schema.find(*name);
+        return index ? std::optional{column_of(schema.fields[*index].name, fields)} : std::nullopt;
+    };
+    m_name = find("kml_name_item");
+    m_elevation = find("kml_elevation_attribute");
+    auto const included = metadata_of(layer, "include_items");
+    auto const excluded = metadata_of(layer, "exclude_items");
+    for (auto const& field : schema.fields) {
+        auto const& name = field.name;
+        if (m_description.find('%' + name + '%') != std::string::npos) {
+            m_described.push_back({name, {}, column_of(name, fields)});
+        }
+        if (m_description.empty() && lists(included, name) && !lists(excluded, name)) {
+            auto alias = metadata_of(layer, name + "_alias");
+            m_shown.push_back({name, alias.empty() ? name : alias, column_of(name, fields)});
+        }
+    }
+}
+
+std::string_view KmlItems::name(feature::FeatureBatch const& batch, std::size_t row) const
+{
+    return m_name ? batch.attributes[*m_name][row] : std::string_view{};
+}
+
+std::optional<double> KmlItems::elevation(feature::FeatureBatch const& batch, std::size_t row) const
+{
+    return m_elevation
+               ? std::optional{parse_double(batch.attributes[*m_elevation][row]).value_or(0)}
+               : std::nullopt;
+}
+
+std::string KmlItems::description(feature::FeatureBatch const& batch, std::size_t row) const
+{
+    auto text = m_description;
+    for (auto const& item : m_described) {
+        text =
+            replace_all(text, '%' + item.name + '%', html_text(batch.attributes[item.column][row]));
+    }
+    return text;
+}
+
+void KmlItems::write_data(XmlWriter& out, feature::FeatureBatch const& batch, std::size_t row) const
+{
+    if (m_shown.empty()) {
+        return;
+    }
+    out.open("ExtendedData");
+    for (auto const& item : m_shown) {
+        out.open("Data").attribute("name", item.name).element("displayName", item.title);
+        out.element("value", batch.attributes[item.column][row]).close();
+    }
+    out.close();
+}
+
+} // namespace ms::render

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+#include "render/draw/kml_layer.hpp"
+
+#include "image/encoder.hpp"
+#include "paint/canvas.hpp"
+#include "render/core/symbol_painter.hpp"
+#include "render/draw/shape_transform.hpp"
+#include "render/draw/step_frame.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ms::render {
+
+namespace {
+
+using geometry::Kind;
+using geometry::Shape;
+
+constexpr double largest_icon_px = 512;
+
+/// As MapServer clips lines and areas of an image; points count within the extent.
+geometry::Box clip_of(VectorStep const& step, Viewport const& view)
+{
+    if (step.kind == Kind::Point) {
+        return view.extent;
+    }
+    return view.extent.grown(step.clip_px * std::max(view.cell_size_x, view.cell_size_y));
+}
+
+std::optional<image::Color> seen(mapfile::OptionalColor color, double opacity)
+{
+    auto const blended = style::with_opacity(color, opacity);
+    return blended ? std::optional<image::Color>{*blended} : std::nullopt;
+}
+
+} // namespace
+
+KmlLayer::KmlLayer(PlanState const& plan, VectorStep const& step, KmlFields const& fields,
+                   std::int64_t max_features, Services const& services, KmlFile& file)
+    : m_step(step), m_items(fields.items), m_left(max_features), m_services(services), m_file(file),
+      m_art(*plan.map, &services.fonts, services.symbol_files),
+      m_class_index(step.classes, fields.fields, environment_of(step.layer, plan.viewport)),
+      m_to_map(step.layer_crs, plan.viewport.crs),
+      m_to_degrees(plan.viewport.crs, crs::parse("EPSG:4326")),
+      m_cutter({}, cutting_box(step), geometry::Thinning::None),
+      m_clipper({}, clip_of(step, plan.viewport), geometry::Thinning::None),
+      m_geometry(kml_altitude_of(step.layer), *services.budget)
+{
+    m_class_index.set_budget(*services.budget);
+    for (auto const& class_plan : step.class_plans) {
+        auto const& owner = step.layer.classes[class_plan.class_index];
+        auto& reader = m_readers.emplace_back();
+        if (!class_plan.style_indexes.empty()) {
+            reader.style = &owner.styles[class_plan.style_indexes.front()];
+            reader.binding.emplace(*reader.style, fields.fields, step.expressions,
+                                   style::color_space_of(step.layer));
+        }
+        if (!class_plan.labels.empty()) {
+            auto const& label = owner.labels[class_plan.labels.back().label_index];
+            reader.text.emplace(Text{&label,
+                                     {label, fields.fields, step.expressions},
+                                     {step.layer, owner, label, fields.fields, step.expressions}});
+        }
+    }
+}
+
+void KmlLayer::to_degrees(geometry::GeometryColumn& geometry)
+{
+    if (m_step.is_reprojected) {
+        if (m_step.kind != Kind::Point) {
+            m_cutter.run(geometry, m_cut);
+            std::swap(geometry, m_cut);
+        }
+        (void)m_to_map.forward(geometry.points);
+    }
+    m_clipper.run(geometry, m_cut);
+    std::swap(geometry, m_cut);
+    (void)m_to_degrees.forward(geometry.points);
+}
+
+bool KmlLayer::add(feature::FeatureBatch& batch)
+{
+    m_class_index.classify(batch, m_rounds);
+    to_degrees(batch.geometry);
+    for (std::size_t row = 0; row < batch.size() && m_left > 0; ++row) {
+        m_services.budget->work();
+        if (batch.geometry.kinds[row] == Kind::None) {
+            continue;
+        }
+        bool is_written = false;
+        for (auto const& classes : m_rounds) {
+            auto const entry = static_cast<std::size_t>(classes[row]);
+            if (classes[row] != style::ClassIndex::no_class && m_step.class_plans[entry].is_drawn) {
+                write(batch, row, entry);
+                is_written = true;
+            }
+        }
+        m_left -= is_written ? 1 : 0;
+        m_number += is_written ? 1 : 0;
+    }
+    return m_left > 0;
+}
+
+KmlLayer::Texts KmlLayer::read_text(ClassReader& reader, feature::FeatureBatch const& batch,
+                                    std::size_t row)
+{
+    if (!reader.text || !reader.text->text_of.is_requested(batch, row)) {
+        return {};
+    }
+    Texts texts{reader.text->text_of.text(batch, row), {}};
+    if (!texts.text.empty()) {
+        auto const color = reader.text->binding.values(batch, row).color;
+        texts.color = seen(color, 100).value_or(image::Color{0, 0, 0, 255});
+    }
+    return texts;
+}
+
+KmlLook KmlLayer::look_of(ClassReader& reader, feature::FeatureBatch const& batch, std::size_t row)
+{
+    KmlLook look;
+    if (!reader.binding) {
+        return look;
+    }
+    auto const values = reader.binding->values(batch, row);
+    if (m_step.kind == Kind::Point) {
+        look.icon = icon_of(*reader.style, values);
+        return look;
+    }
+    auto const color = seen(values.color, values.opacity);
+    auto const outline = seen(values.outline_color, values.opacity);
+    auto const line = m_step.kind == Kind::Polygon ? outline : color ? color : outline;
+    if (m_step.kind == Kind::Polygon) {
+        look.area = color;
+    }
+    if (line) {
+        auto const& scaling = m_step.scaling;
+        auto const& style = *reader.style;
+        look.line = {
+            *line,
+            std::clamp(values.width * scaling.factor, style.min_width * scaling.resolution_factor,
+                       std::max(style.min_width, style.max_width) * scaling.resolution_factor)};
+    }
+    return look;
+}
+
+std::optional<KmlIcon> KmlLayer::icon_of(mapfile::Style const& style,
+                                         style::StyleValues const& values)
+{
+    auto const symbols = style::make_symbolizers(m_art, style, values, Kind::Point, m_step.scaling);
+    if (!symbols.marker) {
+        return std::nullopt;
+    }
+    auto const& symbol = values.symbol;
+    auto const color = seen(values.color, values.opacity);
+    auto const outline = seen(values.outline_color, values.opacity);
+    auto name =
+        fmt::format("{}_{:.1f}", symbol.name.empty() ? std::to_string(symbol.index) : symbol.name,
+                    values.size * m_step.scaling.factor);
+    name += color ? '_' + kml_color(*color) : "";
+    name += outline ? '_' + kml_color(*outline) : "";
+    name += values.angle != 0 ? fmt::format("_a{:g}", values.angle) : "";
+    std::ranges::replace_if(
+        name, [](char c) { return c == ' ' || c == '/' || c == '"'; }, '_');
+    return KmlIcon{name, m_file.image(name, [&] { return draw_icon(symbols); })};
+}
+
+std::vector<std::uint8_t> KmlLayer::draw_icon(style::Symbolizers const& symbols) const
+{
+    double const reach = std::clamp(std::ceil(symbols.reach_px) + 1, 1.0, largest_icon_px / 2);
+    int const side = static_cast<int>(2 * reach) + 1;
+    auto const canvas = paint::find_canvas("AGG")->make({.width = side, .height = side});
+    geometry::GeometryColumn middle;
+    middle.points.push_back({reach, reach});
+    middle.end_ring();
+    middle.end_part();
+    middle.end_feature(Kind::Point);
+    SymbolPainter painter{*canvas, {side, side, {}}, m_services.budget};
+    painter.paint(middle, 0, symbols, Pass::All);
+    return image::find_encoder("PNG")->encode(canvas->finish().view(), {.has_alpha = true});
+}
+
+void KmlLayer::write(feature::FeatureBatch const& batch, std::size_t row, std::size_t entry)
+{
+    auto& reader = m_readers[entry];
+    auto const texts = read_text(reader, batch, row);
+    auto look = look_of(reader, batch, row);
+    look.text = texts.color;
+    if (look.is_empty()) {
+        return;
+    }
+    auto& out = m_file.folder();
+    auto name = texts.text;
+    if (name.empty()) {
+        name = m_items.name(batch, row);
+    }
+    if (name.empty()) {
+        name = fmt::format("{}.{}", m_step.layer.name, m_number);
+    }
+    out.open("Placemark").element("name", name);
+    out.element("styleUrl", '#' + m_file.style_of(look));
+    auto const description = m_items.description(batch, row);
+    if (!description.empty()) {
+        out.element("description", description);
+    }
+    m_items.write_data(out, batch, row);
+    bool const is_outline = m_step.kind == Kind::Polygon && !look.area;
+    auto const bytes =
+        m_geometry.write(out, Shape{&batch.geometry, row},
+                         {.kind = is_outline ? Kind::Line : m_step.kind,
+                          .has_label = m_step.kind != Kind::Point && look.text.has_value(),
+                          .elevation = m_items.elevation(batch, row)});
+    out.close();
+    std::size_t attributes = 0;
+    for (auto const& column : batch.attributes) {
+        attributes += column[row].size();
+    }
+    m_file.keep(bytes + 2 * attributes + 2 * description.size() + 500);
+}
+
+} // namespace ms::render

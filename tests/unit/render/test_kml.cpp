@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "unit/render/drawing.hpp"
+
+#include "base/error.hpp"
+
+using namespace ms;
+
+namespace {
+
+std::string map_with(std::string const& layers, std::string const& extra = {})
+{
+    return "MAP NAME \"a & b\" SIZE 120 90 EXTENT 0 0 12 9 PROJECTION \"EPSG:4326\" END " + extra +
+           " SYMBOL NAME \"dot\" TYPE ELLIPSE FILLED TRUE POINTS 1 1 END END " + layers + " END";
+}
+
+std::string kml(std::string const& layers, std::string const& extra = {})
+{
+    test::Process const process;
+    auto const image = test::draw(test::load(map_with(layers, extra)), process, "kml");
+    return {image.document.begin(), image.document.end()};
+}
+
+std::size_t count(std::string_view text, std::string_view part)
+{
+    std::size_t number = 0;
+    for (auto at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1)) {
+        ++number;
+    }
+    return number;
+}
+
+bool has(std::string_view text, std::string_view part)
+{
+    return text.find(part) != std::string_view::npos;
+}
+
+/// A layer of inline features with two attributes.
+std::string layer(std::string const& type, std::string const& points, std::string const& classes,
+                  std::string const& metadata = {})
+{
+    std::string text = "LAYER NAME \"places\" TYPE " + type +
+                       " STATUS ON PROCESSING \"ITEMS=name,height\" METADATA " + metadata +
+                       " END FEATURE POINTS " + points + " END ITEMS \"<One>;7.5\" END " +
+                       "FEATURE POINTS " + points + " END ITEMS \"Two;x\" END ";
+    return text + classes + " END ";
+}
+
+constexpr auto line_class = "CLASS STYLE COLOR 255 0 128 WIDTH 3 OPACITY 50 END END";
+constexpr auto area_class = "CLASS STYLE COLOR 255 0 0 OUTLINECOLOR 0 0 255 WIDTH 2 END END";
+
+} // namespace
+
+TEST_CASE("kml: a folder for each layer, a style for each look, named as in MapServer")
+{
+    auto const text = kml(layer("LINE", "1 1 5 3", line_class));
+    CHECK(has(text, "<name>a &amp; b</name>"));
+    CHECK(count(text, "<Style id=\"style_line_7f8000ff_w3.0\">") == 1);
+    CHECK(count(text, "<styleUrl>#style_line_7f8000ff_w3.0</styleUrl>") == 2);
+    CHECK(has(text, "<styleUrl>#LayerFolder_check</styleUrl>"));
+    CHECK(has(text, "<name>places.0</name>"));
+    CHECK(has(text, "<name>places.1</name>"));
+    CHECK(has(text, "\t1.00000000,1.00000000\n\t5.00000000,3.00000000\n"));
+}
+
+TEST_CASE("kml: areas with holes, and outlines alone as lines")
+{
+    auto const ring = "1 1 5 1 5 5 1 5 1 1 END POINTS 2 2 2 3 3 3 2 2";
+    auto const text = kml(layer("POLYGON", ring, area_class));
+    CHECK(has(text, "style_line_ffff0000_w2.0_polygon_ff0000ff"));
+    CHECK(count(text, "<innerBoundaryIs>") == 2);
+    auto const outline = kml(layer("POLYGON", ring, "CLASS STYLE OUTLINECOLOR 0 0 255 END END"));
+    CHECK(count(outline, "<LineString>") == 4);
+    CHECK(!has(outline, "<Polygon>"));
+}
+
+TEST_CASE("kml: lines and areas are cut at the extent, points outside are left out")
+{
+    auto const line = kml(layer("LINE", "1 1 100 1", line_class));
+    CHECK(!has(line, "100.0"));
+    CHECK(has(line, "\t12."));
+    CHECK(!has(kml(layer("POINT", "13 1", "CLASS STYLE SYMBOL \"dot\" SIZE 5 COLOR 0 0 0 END END")),
+               "<Placemark>"));
+}
+
+TEST_CASE("kml: coordinates are degrees, whatever the map's CRS")
+{
+    auto text =
+        map_with("LAYER NAME a TYPE POINT STATUS ON FEATURE POINTS 2 3 END END PROJECTION "
+                 "\"EPSG:4326\" END CLASS STYLE SYMBOL \"dot\" SIZE 5 COLOR 0 0 0 END END END");
+    text.replace(text.find("0 0 12 9"), 8, "0 0 1200000 900000");
+    text.replace(text.find("EPSG:4326"), 9, "EPSG:3857");
+    test::Process const process;
+    auto const image = test::draw(test::load(text), process, "kml");
+    CHECK(has({reinterpret_cast<char const*>(image.document.data()), image.document.size()},
+              "\t2.00000000,3.00000000\n"));
+}
+
+TEST_CASE("kml: names, attributes, descriptions, heights")
+{
+    std::string const dot = "CLASS STYLE SYMBOL \"dot\" SIZE 5 COLOR 0 0 0 END END";
+    auto const items = kml(layer("POINT", "1 1", dot,
+                                 "\"kml_name_item\" \"name\" \"ows_include_items\" \"all\" "
+                                 "\"kml_exclude_items\" \"height\" \"ows_name_alias\" \"Nom\""));
+    CHECK(has(items, "<name>&lt;One&gt;</name>"));
+    CHECK(has(items, "<displayName>Nom</displayName>"));
+    CHECK(!has(items, "<Data name=\"height\">"));
+    auto const described = kml(layer("POINT", "1 1", dot,
+                                     "\"kml_description\" \"<b>%name%</b> %height% %none%\" "
+                                     "\"ows_include_items\" \"all\""));
+    CHECK(has(described, "<description>&lt;b&gt;&amp;lt;One&amp;gt;&lt;/b&gt; 7.5 %none%<"));
+    CHECK(!has(described, "ExtendedData"));
+    auto const heights = kml(layer("LINE", "1 1 2 2", line_class,
+                                   "\"kml_elevation_attribute\" \"height\" \"kml_extrude\" \"1\" "
+                                   "\"kml_altitudemode\" \"absolute\" \"kml_tessellate\" \"0\""));
+    CHECK(has(heights, "\t1.00000000,1.00000000,7.50000000\n"));
+    CHECK(has(heights, "\t1.00000000,1.00000000,0.00000000\n")); // "x" is not a number
+    CHECK(has(heights, "<extrude>1</extrude>"));
+    CHECK(has(heights, "<tessellate>0</tessellate>"));
+    CHECK(has(heights, "<altitudeMode>absolute</altitudeMode>"));
+}
+
+TEST_CASE("kml: the maximum of features is of the layer, the map, the format, else 1000")
+{
+    std::string const two = "\"maxfeaturestodraw\" \"1\"";
+    CHECK(count(kml(layer("LINE", "1 1 2 2", line_class, two)), "<Placemark>") == 1);
+    auto const web = "WEB METADATA \"maxfeaturestodraw\" \"1\" END END";
+    CHECK(count(kml(layer("LINE", "1 1 2 2", line_class), web), "<Placemark>") == 1);
+    auto const format = "OUTPUTFORMAT NAME \"kml\" DRIVER \"KML\" FORMATOPTION "
+                        "\"maxfeaturestodraw=0\" END";
+    CHECK(!has(kml(layer("LINE", "1 1 2 2", line_class), format), "<Placemark>"));
+}
+
+TEST_CASE("kml: symbols are images, in a KMZ files beside the document")
+{
+    auto const layers =
+        layer("POINT", "1 1", "CLASS STYLE SYMBOL \"dot\" SIZE 5 COLOR 0 0 0 END END");
+    CHECK(count(kml(layers), "<href>data:image/png;base64,") == 1);
+    test::Process const process;
+    auto const kmz = test::draw(test::load(map_with(layers)), process, "kmz").document;
+    std::string_view const bytes{reinterpret_cast<char const*>(kmz.data()), kmz.size()};
+    CHECK(bytes.starts_with("PK\3\4"));
+    CHECK(has(bytes, "mapserver.kml"));
+    CHECK(has(bytes, "icons/0.png"));
+}
+
+TEST_CASE("kml: layers that are images refer to the map's WMS, whose address they need")
+{
+    auto const layers = layer("LINE", "1 1 2 2", line_class, "\"kml_outputasraster\" \"true\"");
+    auto const web = "WEB METADATA \"wms_onlineresource\" \"http://maps.example/wms\" END END";
+    auto const text = kml(layers, web);
+    CHECK(has(text, "<href>http://maps.example/wms?SERVICE=WMS&amp;"));
+    CHECK(has(text, "LAYERS=places&amp;"));
+    CHECK(has(text, "<rotation>0.0</rotation>"));
+    CHECK_THROWS_AS(kml(layers), Error);
+}
+
+TEST_CASE("kml: an answer beyond the memory of the request is an error")
+{
+    auto const map = test::load(map_with(layer("LINE", "1 1 2 2", line_class)));
+    test::Process process;
+    process.services.max_kept_bytes = 100;
+    CHECK_THROWS_AS((void)test::draw(map, process, "kml"), Error);
+}
