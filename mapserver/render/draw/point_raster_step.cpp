@@ -53,6 +53,26 @@ std::vector<mapfile::Layer const*> point_layers(PlanState const& plan, VectorSte
     return layers;
 }
 
+/// The layer with a STYLE in each class, and a class if it has none: points count even if the layer
+/// itself would draw nothing.
+std::shared_ptr<mapfile::Layer const> counted(std::shared_ptr<mapfile::Layer const> layer)
+{
+    auto const lacks_styles = [](mapfile::Class const& of) { return of.styles.empty(); };
+    if (!layer->classes.empty() && std::ranges::none_of(layer->classes, lacks_styles)) {
+        return layer;
+    }
+    auto copy = std::make_shared<mapfile::Layer>(*layer);
+    if (copy->classes.empty()) {
+        copy->classes.emplace_back();
+    }
+    for (auto& of : copy->classes) {
+        if (of.styles.empty()) {
+            of.styles.emplace_back().color.value = image::Color{};
+        }
+    }
+    return copy;
+}
+
 /// The view with its surroundings.
 Viewport grown(Viewport view, int border)
 {
@@ -77,6 +97,7 @@ public:
     {
         std::vector<std::string> notes;
         auto points = prepared(*m_plan.map, layer, m_view, {}, notes);
+        points.layer = counted(std::move(points.layer));
         LayerChoice const choice{.layer =
                                      static_cast<std::size_t>(&layer - m_plan.map->layers.data()),
                                  .class_group = {},

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "unit/render/drawing.hpp"
+
 #include "render/draw/point_raster.hpp"
 
 #include "base/error.hpp"
@@ -85,5 +87,23 @@ TEST_CASE("interpolation: keys that are wrong are named")
         layer.processing = {key};
         CAPTURE(key);
         CHECK_THROWS_AS((void)interpolation_settings(layer), PublicError);
+    }
+}
+
+// As in MapServer 8.0.0, and as its documentation shows the layer.
+TEST_CASE("kernel density: the points of a layer without CLASSes or STYLEs count")
+{
+    for (auto const* const classes : {"", "CLASS END", "CLASS STYLE COLOR 0 0 0 END END"}) {
+        CAPTURE(classes);
+        auto const map = test::load(
+            "MAP SIZE 60 60 EXTENT 0 0 59 59 LAYER NAME heat TYPE RASTER STATUS ON "
+            "CONNECTIONTYPE KERNELDENSITY CONNECTION \"points\" PROCESSING "
+            "\"KERNELDENSITY_RADIUS=8\" CLASS STYLE COLORRANGE 255 255 255 255 0 0 DATARANGE 0 255 "
+            "END END END LAYER NAME points TYPE POINT STATUS OFF FEATURE POINTS 30 30 END END " +
+            std::string{classes} + " END END");
+        test::Process const process;
+        auto const drawn = test::pixel(test::draw(map, process).bitmap, 30, 29);
+        CHECK(drawn.red == 255);
+        CHECK(drawn.green < 20);
     }
 }
