@@ -85,7 +85,7 @@ bool has_labels(mapfile::Layer const& layer)
 }
 
 /// A layer that contains only the shape, in one class.
-mapfile::Layer layer_with(shapeObj& shape, layerObj& layer, int classindex, Text const& text)
+mapfile::Layer layer_with(shapeObj const& shape, layerObj& layer, int classindex, Text const& text)
 {
     auto block = layer_of_class(shape.type, layer, classindex);
     layerObj alone{mapfile::Layer{}};
@@ -163,20 +163,34 @@ int mapObj::drawLabelCache(imageObj& image)
     return MS_SUCCESS;
 }
 
-/// Labels wait for those that follow, with which they are placed together.
-void draw_shape(shapeObj& shape, mapObj& map, layerObj& layer, imageObj& image, int classindex,
-                Text const& text)
+namespace {
+
+shapeObj const& as_shape(shapeObj const& shape)
+{
+    return shape;
+}
+
+shapeObj as_shape(pointObj const& point)
+{
+    return *point.toShape();
+}
+
+/// Draws a shape or a point. Labels wait for those that follow, with which they are placed
+/// together.
+template <typename Shape>
+int draw_one(Shape const& shape, mapObj& map, layerObj& layer, imageObj& image, int classindex,
+             Text const& text)
 {
     if (!has_index(layer.classes, classindex)) {
         throw Failure{MS_SHPERR, "msDrawShape()",
                       "Invalid class index: " + std::to_string(classindex)};
     }
-    bool const has_labels = layer.classes[static_cast<std::size_t>(classindex)]->labels.size() > 0;
+    bool const has_labels = !layer.classes[static_cast<std::size_t>(classindex)]->labels.empty();
     bool const is_drawn = image.open().draw(shape, map, layer, classindex);
     if (is_drawn && !has_labels) {
-        return;
+        return MS_SUCCESS;
     }
-    auto alone = layer_with(shape, layer, classindex, text);
+    auto alone = layer_with(as_shape(shape), layer, classindex, text);
     if (!is_drawn) {
         draw_over(model_with(map, {alone}), map, image,
                   {.cached_labels = render::CachedLabels::LeftOut});
@@ -184,7 +198,10 @@ void draw_shape(shapeObj& shape, mapObj& map, layerObj& layer, imageObj& image, 
     if (has_labels && alone.label_cache) {
         map.labelcache.waiting.push_back(std::move(alone));
     }
+    return MS_SUCCESS;
 }
+
+} // namespace
 
 void draw_layer(layerObj& layer, mapObj& map, imageObj& image,
                 std::shared_ptr<render::Selection const> const& results)
@@ -211,20 +228,17 @@ int layerObj::draw(mapObj& map, imageObj& image)
 
 int pointObj::draw(mapObj& map, layerObj& layer, imageObj& image, int classindex, Text const& text)
 {
-    draw_shape(*toShape(), map, layer, image, classindex, text);
-    return MS_SUCCESS;
+    return draw_one(*this, map, layer, image, classindex, text);
 }
 
 int rectObj::draw(mapObj& map, layerObj& layer, imageObj& image, int classindex, Text const& text)
 {
-    draw_shape(*toPolygon(), map, layer, image, classindex, text);
-    return MS_SUCCESS;
+    return draw_one(*toPolygon(), map, layer, image, classindex, text);
 }
 
 int shapeObj::draw(mapObj& map, layerObj& layer, imageObj& image)
 {
-    draw_shape(*this, map, layer, image, classindex, text);
-    return MS_SUCCESS;
+    return draw_one(*this, map, layer, image, classindex, text);
 }
 
 } // namespace ms::script

@@ -30,8 +30,5 @@ void draw_layer(layerObj& layer, mapObj& map, imageObj& image,
                 std::shared_ptr<render::Selection const> const& results = nullptr);
 /// A layer without features, of one class, for shapes of a type.
 [[nodiscard]] mapfile::Layer layer_of_class(int shape_type, layerObj& layer, int classindex);
-/// Draws a shape over an image, as a feature of one of the layer's classes.
-void draw_shape(shapeObj& shape, mapObj& map, layerObj& layer, imageObj& image, int classindex,
-                Text const& text);
 
 } // namespace ms::script

@@ -237,7 +237,7 @@ int layerObj::setExtent(double minx, double miny, double maxx, double maxy)
     return MS_SUCCESS;
 }
 
-int layerObj::addFeature(shapeObj& shape)
+int layerObj::addFeature(shapeObj const& shape)
 {
     mapfile::Feature feature;
     for (auto const& line : shape.lines) {

@@ -128,7 +128,7 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
     [[nodiscard]] std::shared_ptr<resultObj> getResult(int i) const;
     [[nodiscard]] std::shared_ptr<rectObj> getResultsBounds() const;
     /// Adds to the inline features.
-    int addFeature(shapeObj& shape);
+    int addFeature(shapeObj const& shape);
     [[nodiscard]] Text get_utfdata() const;
 
     [[nodiscard]] int get_index() const;

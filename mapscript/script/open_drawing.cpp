@@ -51,6 +51,37 @@ render::Plan plan_alone(mapObj& map, mapfile::Layer layer, mapfile::OutputFormat
     return render::make_plan(std::move(model), view, overrides, format);
 }
 
+void append_points(lineObj const& line, std::vector<geometry::Point>& points)
+{
+    for (auto const& point : line.points) {
+        points.push_back({point->x, point->y});
+    }
+}
+
+/// Adds the pieces of a shape to a feature, as those of an inline layer are.
+void append_pieces(shapeObj const& shape, geometry::Kind pieces, geometry::FeatureBuilder& feature)
+{
+    for (auto const& line : shape.lines) {
+        append_points(*line, feature.points());
+        if (pieces == geometry::Kind::Polygon) {
+            feature.end_ring();
+        } else if (pieces == geometry::Kind::Line) {
+            feature.end_line();
+        } else {
+            feature.end_points();
+        }
+    }
+    if (pieces == geometry::Kind::Polygon) {
+        feature.end_polygon();
+    }
+}
+
+void append_pieces(pointObj const& point, geometry::Kind, geometry::FeatureBuilder& feature)
+{
+    feature.points().push_back({point.x, point.y});
+    feature.end_points();
+}
+
 } // namespace
 
 /// Draws shapes with one class of a layer.
@@ -81,7 +112,8 @@ public:
                step.max_drawn < 0 && !has_own_labels && layer.type != mapfile::LayerType::Chart;
     }
 
-    void draw(shapeObj const& shape, paint::Canvas& canvas)
+    template <typename Shape>
+    void draw(Shape const& shape, paint::Canvas& canvas)
     {
         auto const& step = state().steps.front();
         if (!m_painter) {
@@ -98,32 +130,15 @@ public:
 
 private:
     /// \return false for a shape that has nothing to draw, or nothing within the map
-    bool append(shapeObj const& shape, render::VectorStep const& step)
+    template <typename Shape>
+    bool append(Shape const& shape, render::VectorStep const& step)
     {
         auto const wanted = step.query.kind;
         auto const of_layer = mapfile::kind_of(step.layer.type);
-        auto const pieces = of_layer == geometry::Kind::None ? wanted : of_layer;
-        geometry::FeatureBuilder builder{wanted, m_batch.geometry};
-        for (auto const& line : shape.lines) {
-            for (auto const& point : line->points) {
-                builder.points().push_back({point->x, point->y});
-            }
-            switch (pieces) {
-            case geometry::Kind::Polygon:
-                builder.end_ring();
-                break;
-            case geometry::Kind::Line:
-                builder.end_line();
-                break;
-            default:
-                builder.end_points();
-            }
-        }
-        if (pieces == geometry::Kind::Polygon) {
-            builder.end_polygon();
-        }
+        geometry::FeatureBuilder feature{wanted, m_batch.geometry};
+        append_pieces(shape, of_layer == geometry::Kind::None ? wanted : of_layer, feature);
         auto const& box = step.query.box;
-        return builder.finish() && m_batch.geometry.kinds.front() != geometry::Kind::None &&
+        return feature.finish() && m_batch.geometry.kinds.front() != geometry::Kind::None &&
                (!box || m_batch.geometry.box_of(0).intersects(*box));
     }
 
@@ -149,10 +164,9 @@ OpenDrawing::~OpenDrawing()
     }
 }
 
-ShapePainter& OpenDrawing::painter_of(shapeObj const& shape, mapObj& map, layerObj& layer,
-                                      int classindex)
+ShapePainter& OpenDrawing::painter_of(int shape_type, mapObj& map, layerObj& layer, int classindex)
 {
-    Purpose const purpose{&map, &layer, classindex, shape.type};
+    Purpose const purpose{&map, &layer, classindex, shape_type};
     auto const version = version_of(map, layer, classindex);
     auto known = std::ranges::find_if(
         m_painters, [&](auto const& painter) { return painter->is_for(purpose); });
@@ -165,14 +179,15 @@ ShapePainter& OpenDrawing::painter_of(shapeObj const& shape, mapObj& map, layerO
     if (known != m_painters.end()) {
         m_painters.erase(known);
     }
-    auto plan = plan_alone(map, layer_of_class(shape.type, layer, classindex), m_format);
+    auto plan = plan_alone(map, layer_of_class(shape_type, layer, classindex), m_format);
     return *m_painters.emplace_back(
         std::make_unique<ShapePainter>(purpose, version, std::move(plan)));
 }
 
-bool OpenDrawing::draw(shapeObj const& shape, mapObj& map, layerObj& layer, int classindex)
+template <typename Shape>
+bool OpenDrawing::draw(Shape const& shape, int type, mapObj& map, layerObj& layer, int classindex)
 {
-    auto& painter = painter_of(shape, map, layer, classindex);
+    auto& painter = painter_of(type, map, layer, classindex);
     if (!painter.draws_one_by_one()) {
         return false;
     }
@@ -188,6 +203,16 @@ bool OpenDrawing::draw(shapeObj const& shape, mapObj& map, layerObj& layer, int 
     }
     painter.draw(shape, *m_canvas);
     return true;
+}
+
+bool OpenDrawing::draw(shapeObj const& shape, mapObj& map, layerObj& layer, int classindex)
+{
+    return draw(shape, shape.type, map, layer, classindex);
+}
+
+bool OpenDrawing::draw(pointObj const& point, mapObj& map, layerObj& layer, int classindex)
+{
+    return draw(point, MS_SHAPE_POINT, map, layer, classindex);
 }
 
 } // namespace ms::script

@@ -32,9 +32,12 @@ public:
     /// Draws a shape with the styles of a class, without labels.
     /// \return false if the shapes of the layer have to be drawn as a map of one feature
     [[nodiscard]] bool draw(shapeObj const& shape, mapObj& map, layerObj& layer, int classindex);
+    [[nodiscard]] bool draw(pointObj const& point, mapObj& map, layerObj& layer, int classindex);
 
 private:
-    ShapePainter& painter_of(shapeObj const& shape, mapObj& map, layerObj& layer, int classindex);
+    template <typename Shape>
+    bool draw(Shape const& shape, int type, mapObj& map, layerObj& layer, int classindex);
+    ShapePainter& painter_of(int shape_type, mapObj& map, layerObj& layer, int classindex);
 
     image::Bitmap& m_ground;
     mapfile::OutputFormat m_format;

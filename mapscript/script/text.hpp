@@ -4,31 +4,25 @@
 /// \file
 /// Strings of scripts: a text or nothing (NULL, None).
 
-#include <optional>
 #include <string>
-#include <string_view>
+#include <utility>
 
 namespace ms::script {
 
 class Text {
 public:
     Text() = default;
-    Text(std::string text) : m_text(std::move(text)) {}
-    Text(char const* text)
-        : m_text(text == nullptr ? std::nullopt : std::optional<std::string>{text})
-    {}
+    Text(std::string text) : m_text(std::move(text)), m_is_null(false) {}
+    Text(char const* text) : m_text(text == nullptr ? "" : text), m_is_null(text == nullptr) {}
 
-    [[nodiscard]] bool is_null() const noexcept { return !m_text.has_value(); }
+    [[nodiscard]] bool is_null() const noexcept { return m_is_null; }
     /// "" for nothing.
-    [[nodiscard]] std::string const& str() const noexcept
-    {
-        static std::string const empty;
-        return m_text ? *m_text : empty;
-    }
+    [[nodiscard]] std::string const& str() const noexcept { return m_text; }
     friend bool operator==(Text const&, Text const&) = default;
 
 private:
-    std::optional<std::string> m_text;
+    std::string m_text;
+    bool m_is_null = true;
 };
 
 /// An empty text of the model is nothing to a script.
