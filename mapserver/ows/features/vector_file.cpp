@@ -77,8 +77,11 @@ void check_file_name(std::string_view name)
                c == '"' || c == ':';
     });
     if (!is_plain || name.empty() || name.size() > longest || name.front() == '.') {
-        throw ServiceException{"", "Invalid value for FILENAME option. It must not contain any "
-                                   "directory information, control characters, quotes or colons."};
+        bool const names_folder = name.find_first_of("/\\") != std::string_view::npos;
+        throw ServiceException{
+            "", std::string{"msOGRWriteFromQuery(): General error message. Invalid value for "
+                            "FILENAME option. It must not contain any directory information"} +
+                    (names_folder ? "." : ", control characters, quotes or colons.")};
     }
 }
 

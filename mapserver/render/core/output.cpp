@@ -98,10 +98,10 @@ std::optional<Driver> find_driver(std::string_view text)
                                      : std::nullopt;
         }
     }
-    // MapServer quietly draws the long gone GD drivers with AGG; GD/PNG had a palette.
+    // MapServer quietly replaces all of the long gone GD drivers by AGG/PNG8, even GD/JPEG.
     if (equals_ignoring_case(canvas, "GD")) {
         canvas = "AGG";
-        encoder = equals_ignoring_case(encoder, "PNG") ? "PNG8" : encoder;
+        encoder = equals_ignoring_case(encoder, "JPEG") ? encoder : "PNG8";
     }
     auto const* const kind = paint::find_canvas(canvas);
     if (kind == nullptr) {

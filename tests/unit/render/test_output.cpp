@@ -111,6 +111,15 @@ TEST_CASE("output: WebP by its own driver's name, and by the one it has in MapSe
     }
 }
 
+TEST_CASE("output: drivers of GD in old mapfiles are AGG/PNG8, as in MapServer")
+{
+    for (auto const* const driver : {"GD/GIF", "gd/png", "GD/PC256", "GD/WBMP"}) {
+        CAPTURE(driver);
+        CHECK(render::encode(filled(opaque).view(), format(driver)) ==
+              render::encode(filled(opaque).view(), format("AGG/PNG8")));
+    }
+}
+
 TEST_CASE("output: a driver that does not exist is refused by its name")
 {
     for (auto const* const driver :
