@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Style sheets of clients (style_sheets.py): MapServer 8.0.0 and we draw the same, or known_style_sheets.json has the reason.
 
-    pytest test_style_sheets.py                     as ctest runs it: every fourth; with MS_ALL_STYLE_SHEETS=1 all (two minutes of
+    pytest test_style_sheets.py                     as ctest runs it: every fourth; with MS_ALL_DIFFERENCES=1 all (two minutes of
                                                     processor time), and each reason is still one
     python3 test_style_sheets.py [REGEX] [FOLDER]   prints what differs, listed or not, and keeps its images in the folder
 """
@@ -31,7 +31,7 @@ KNOWN = json.loads((HERE / "known_style_sheets.json").read_text())
 SHEETS = {name: rest for name, *rest in all_sheets()}
 CONFIG = 'CONFIG\n  ENV\n    "MS_MAP_PATTERN" "."\n    "MS_WMS_ERROR_STATUS_CODE" "OFF"\n  END\nEND\n'
 FONTS = {"": "", "-bold": "-Bold", "-italic": "-Oblique", "-italic-bold": "-BoldOblique", "-bold-italic": "-BoldOblique", "-oblique": "-Oblique", "-oblique-bold": "-BoldOblique", "-bold-oblique": "-BoldOblique"}
-IS_WHOLE = bool(os.environ.get("MS_ALL_STYLE_SHEETS"))
+IS_WHOLE = bool(os.environ.get("MS_ALL_DIFFERENCES"))
 CHOSEN = list(SHEETS)[:: 1 if IS_WHOLE else 4]
 SHARE = 0.05  # of what is painted, as in test_ogr.py
 
@@ -97,7 +97,7 @@ def test_style_sheets_look_as_in_mapserver_or_a_reason_is_known(unlike):
     assert not unknown, "\n".join([f"{len(unknown)} differ", *unknown])
 
 
-@pytest.mark.skipif(not IS_WHOLE, reason="only some style sheets are drawn (MS_ALL_STYLE_SHEETS=1 draws all)")
+@pytest.mark.skipif(not IS_WHOLE, reason="only some style sheets are drawn (MS_ALL_DIFFERENCES=1 draws all)")
 def test_every_reason_is_one_for_some_difference(unlike):
     gone = [pattern for entry in KNOWN for pattern in entry["sheets"] if not any(re.fullmatch(pattern, name, re.S) for name in unlike)]
     assert not gone, f"no longer different: {gone}"
