@@ -39,28 +39,6 @@ std::string decode(std::string_view text, char plus = ' ')
     return decoded;
 }
 
-bool is_alphanumeric(char c) noexcept
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
-/// \param kept characters that are not escaped, besides letters and digits
-std::string encode(std::string_view text, std::string_view kept)
-{
-    constexpr std::string_view digits = "0123456789ABCDEF";
-    std::string encoded;
-    encoded.reserve(text.size());
-    for (char const c : text) {
-        if (is_alphanumeric(c) || kept.find(c) != std::string_view::npos) {
-            encoded.push_back(c);
-        } else {
-            auto const byte = static_cast<unsigned char>(c);
-            encoded.append({'%', digits[byte >> 4U], digits[byte & 15U]});
-        }
-    }
-    return encoded;
-}
-
 } // namespace
 
 Parameters parse_query_string(std::string_view text, QueryLimits const& limits)
@@ -102,16 +80,6 @@ std::string_view query_of(std::string_view url) noexcept
     bool const is_address = url.substr(0, mark).find("://") != std::string_view::npos ||
                             (url.starts_with('/') && mark == std::string_view::npos);
     return is_address ? std::string_view{} : url;
-}
-
-std::string percent_encode(std::string_view text)
-{
-    return encode(text, "-._~,:/");
-}
-
-std::string encode_component(std::string_view text)
-{
-    return encode(text, "-_.!~*'()");
 }
 
 } // namespace ms::http

@@ -28,11 +28,4 @@ struct QueryLimits {
 /// is dropped. A text without query gives "".
 [[nodiscard]] std::string_view query_of(std::string_view url) noexcept;
 
-/// Everything but RFC 3986's unreserved characters and ",:/" as %XX, for the value of a parameter.
-[[nodiscard]] std::string percent_encode(std::string_view text);
-
-/// Everything but letters, digits and "-_.!~*'()" as %XX, as encodeURIComponent() of scripts and
-/// MapServer's links have it.
-[[nodiscard]] std::string encode_component(std::string_view text);
-
 } // namespace ms::http

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/error.hpp"
+#include "base/percent_encode.hpp"
 #include "http/query_string.hpp"
 
 #include <cstdlib>
@@ -12,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         auto const parameters = parse_query_string({reinterpret_cast<char const*>(data), size});
         std::string again;
         for (auto const& [name, value] : parameters.entries()) {
-            again += percent_encode(name) + '=' + percent_encode(value) + '&';
+            again += ms::percent_encode(name) + '=' + ms::percent_encode(value) + '&';
         }
         if (parse_query_string(again, {.max_bytes = 4U << 20U}) != parameters) {
             std::abort();

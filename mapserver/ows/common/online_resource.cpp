@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/common/online_resource.hpp"
 
+#include "base/percent_encode.hpp"
 #include "http/query_string.hpp"
 #include "ows/common/language.hpp"
 
@@ -28,11 +29,11 @@ std::string url_of(Call const& call, Service service)
                                                      : call.settings.online_resource;
     if (auto const& path = call.request.path_info; !path.empty()) {
         url.erase(url.find_last_not_of('/') + 1);
-        url += http::percent_encode(path);
+        url += percent_encode(path);
     }
     url = open_for_parameters(std::move(url));
     if (auto const* const name = call.parameters().first("map")) {
-        url += "map=" + http::percent_encode(*name) + '&';
+        url += "map=" + percent_encode(*name) + '&';
     }
     return url;
 }
@@ -45,7 +46,7 @@ std::string online_resource(Call const& call, Service service)
     // The links of an answer lead to answers in its language.
     if (auto const language = language_of(*call.map, call.parameters(), service);
         !language.empty()) {
-        url += "language=" + http::percent_encode(language) + '&';
+        url += "language=" + percent_encode(language) + '&';
     }
     return url;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/ogcapi/collections.hpp"
 
+#include "base/percent_encode.hpp"
 #include "base/string.hpp"
 #include "crs/name.hpp"
 #include "http/query_string.hpp"
@@ -161,7 +162,7 @@ std::size_t find_collection(mapfile::Map const& map, std::string_view name)
 
 std::string collection_address(Call const& call, mapfile::Layer const& layer)
 {
-    return root_address(call) + "/collections/" + http::encode_component(layer.name);
+    return root_address(call) + "/collections/" + encode_component(layer.name);
 }
 
 std::string title_of(mapfile::Layer const& layer)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/ogcapi/document.hpp"
 
+#include "base/percent_encode.hpp"
 #include "base/string.hpp"
 #include "http/query_string.hpp"
 #include "ows/common/metadata.hpp"
@@ -28,7 +29,7 @@ std::string root_address(Call const& call)
     auto const url = configured.empty() ? http::to_url(call.request.address) : configured;
     auto const steps = split(call.request.path_info, '/');
     auto const name = steps.size() > 1 ? steps[1] : std::string_view{};
-    return without_slash(url) + '/' + http::percent_encode(name) + "/ogcapi";
+    return without_slash(url) + '/' + percent_encode(name) + "/ogcapi";
 }
 
 Json link(std::string_view relation, std::string const& href, std::string_view title,

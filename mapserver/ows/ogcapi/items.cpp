@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "base/percent_encode.hpp"
 #include "http/query_string.hpp"
 #include "mapfile/declared_z.hpp"
 #include "ows/features/geojson.hpp"
@@ -217,7 +218,7 @@ http::Response html_items(ApiRequest const& api_request, ItemsQuery const& query
                  check_answer_size(api_request.call, bytes);
                  auto feature = maker.make(batch, shapes, row);
                  if (request.properties.id) {
-                     auto const id = http::encode_component(feature["id"].get<std::string>());
+                     auto const id = encode_component(feature["id"].get<std::string>());
                      feature["links"] = Json::array(
                          {link("self", address + '/' + id + "?f=html" + extra, "", html_type)});
                  }
@@ -327,7 +328,7 @@ http::Response item(ApiRequest const& api_request, std::size_t layer, std::strin
     choose_items(*request);
     auto const extra = extra_parameters(api_request.map(), &definition);
     auto const collection = collection_address(api_request.call, definition);
-    auto const own = collection + "/items/" + http::encode_component(id);
+    auto const own = collection + "/items/" + encode_component(id);
     auto const links = Json::array(
         {link("self", own + "?f=json" + extra, "This document as GeoJSON", geojson_type),
          link("alternate", own + "?f=html" + extra, "This document as HTML", html_type),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/ogcapi/items_query.hpp"
 
+#include "base/percent_encode.hpp"
 #include "base/string.hpp"
 #include "base/time_text.hpp"
 #include "cql2/cql2.hpp"
@@ -166,9 +167,9 @@ public:
         check_names();
         read_datetime(m_api_request.request(), *m_query.request);
         read_page();
-        keep("crs", &http::percent_encode);
+        keep("crs", &percent_encode);
         read_bbox();
-        keep("datetime", &http::encode_component);
+        keep("datetime", &encode_component);
         read_properties();
         read_filter();
         read_order();
@@ -188,7 +189,7 @@ private:
     void keep(std::string_view name, std::string (*encode)(std::string_view))
     {
         if (auto const* const value = find_filled(m_api_request.request(), name)) {
-            m_query.others.append("&").append(http::encode_component(name));
+            m_query.others.append("&").append(encode_component(name));
             m_query.others.append("=").append(encode(*value));
         }
     }
@@ -218,8 +219,8 @@ private:
         if (auto const* const text = find_filled(m_api_request.request(), "bbox")) {
             also_in_any(*m_query.request, parse_bbox(*text, system), system.crs);
         }
-        keep("bbox", &http::percent_encode);
-        keep("bbox-crs", &http::percent_encode);
+        keep("bbox", &percent_encode);
+        keep("bbox-crs", &percent_encode);
     }
 
     void read_properties()
@@ -227,7 +228,7 @@ private:
         for (auto const& item : m_queryables) {
             if (auto const* const value = find_parameter(m_api_request.request(), item.name)) {
                 also(*m_query.request, has_value(item, *value));
-                keep(item.name, &http::encode_component);
+                keep(item.name, &encode_component);
             }
         }
     }
@@ -260,7 +261,7 @@ private:
             also(*m_query.request, cql2::parse(*filter, *language, context));
         }
         for (auto const* const each : {"filter", "filter-lang", "filter-crs"}) {
-            keep(each, &http::encode_component);
+            keep(each, &encode_component);
         }
     }
 
@@ -287,7 +288,7 @@ private:
             }
             m_query.request->query.order.push_back({found->field, key.starts_with('-')});
         }
-        keep("sortby", &http::encode_component);
+        keep("sortby", &encode_component);
     }
 
     ApiRequest const& m_api_request;

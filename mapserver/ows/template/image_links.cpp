@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // [img], [legend], [scalebar], [ref]: MapServer writes files and links to them; here they link to
 // the CGI modes that draw the same map, so that no file has to be stored or removed.
+#include "base/percent_encode.hpp"
 #include "base/string.hpp"
 #include "http/query_string.hpp"
 #include "ows/common/online_resource.hpp"
@@ -43,7 +44,7 @@ std::string address_of(Page const& page, std::string_view mode)
     auto const& box = page.view.extent;
     auto url = online_resource(page.call) + "mode=" + std::string{mode};
     auto const append = [&](std::string_view name, std::string const& value) {
-        url += fmt::format("&{}={}", http::percent_encode(name), http::percent_encode(value));
+        url += fmt::format("&{}={}", percent_encode(name), percent_encode(value));
     };
     append("layers", shown_layer_names(page));
     append("mapext", fmt::format("{} {} {} {}", box.min_x, box.min_y, box.max_x, box.max_y));
@@ -62,11 +63,11 @@ std::string address_of_query(Page const& page, std::string const& format)
     auto url = online_resource(page.call);
     for (auto const& [name, value] : page.call.parameters().entries()) {
         if (!equals_ignoring_case(name, "map") && !equals_ignoring_case(name, "qformat")) {
-            url += fmt::format("{}={}&", http::percent_encode(name), http::percent_encode(value));
+            url += fmt::format("{}={}&", percent_encode(name), percent_encode(value));
         }
     }
     auto const name = format.empty() ? render::find_output_format(*page.call.map, "").name : format;
-    return url + "qformat=" + http::percent_encode(name);
+    return url + "qformat=" + percent_encode(name);
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "base/percent_encode.hpp"
 #include "base/string.hpp"
 #include "http/query_string.hpp"
 #include "ows/common/access.hpp"
@@ -165,7 +166,7 @@ void write_documents(CapabilitiesWriter& writer, mapfile::Layer const& layer)
     }
     auto entry = document("metadataurl");
     auto const record =
-        writer.online_resource + "request=GetMetadata&layer=" + http::percent_encode(layer.name);
+        writer.online_resource + "request=GetMetadata&layer=" + percent_encode(layer.name);
     entry.url = first_of(entry.url, record); // the record that GetMetadata makes
     write_document(writer, entry);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wfs/links.hpp"
 
+#include "base/percent_encode.hpp"
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
 #include "http/query_string.hpp"
@@ -20,9 +21,9 @@ void append(std::string& address, std::string_view name, std::string_view value)
 {
     bool const begins = address.ends_with('?') || address.ends_with('&');
     address.append(begins ? "" : "&")
-        .append(http::encode_component(name))
+        .append(encode_component(name))
         .append("=")
-        .append(http::encode_component(value));
+        .append(encode_component(value));
 }
 
 /// Parameters that the URL always contains, or omits after the first page.
@@ -93,7 +94,7 @@ void append_queries(std::string& address, Request const& request)
     address.append("&TYPENAMES=");
     for (auto const& query : request.queries) {
         address.append(&query == &request.queries.front() ? "" : ",");
-        address.append(http::encode_component(query.type_name));
+        address.append(encode_component(query.type_name));
     }
     // For any format name of the request; links exist only in 2.0.0.
     auto const gml = find_gml_format(request.output_format, request.version);
@@ -176,7 +177,7 @@ std::string page_address(Call const& call, Request const& request, std::int64_t 
 std::string describe_address(Call const& call, Request const& request, Gml gml)
 {
     return begin_of(call, request, "DescribeFeatureType") +
-           "&TYPENAME=" + http::percent_encode(joined(names_of(request))) +
+           "&TYPENAME=" + percent_encode(joined(names_of(request))) +
            "&OUTPUTFORMAT=" + std::string{schema_format(request.version, gml)};
 }
 

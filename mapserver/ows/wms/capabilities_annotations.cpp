@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/capabilities_annotations.hpp"
 
+#include "base/percent_encode.hpp"
 #include "base/string.hpp"
 #include "http/query_string.hpp"
 #include "ows/common/metadata.hpp"
@@ -152,8 +153,7 @@ void write_metadata_urls(CapabilitiesWriter& writer, LayerNode const& node,
         .attribute("type", first_of(wms_value(metadata, "metadataurl_type"), "TC211"))
         .element("Format", first_of(wms_value(metadata, "metadataurl_format"), "text/xml"));
     write_link(writer.xml,
-               writer.online_resource +
-                   "request=GetMetadata&layer=" + http::percent_encode(node.name),
+               writer.online_resource + "request=GetMetadata&layer=" + percent_encode(node.name),
                LinkType::Simple);
     writer.xml.close();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/capabilities_styles.hpp"
 
+#include "base/percent_encode.hpp"
 #include "base/string.hpp"
 #include "http/query_string.hpp"
 #include "ows/common/metadata.hpp"
@@ -62,11 +63,10 @@ void write_legend_request(CapabilitiesWriter& writer, LayerNode const& node, std
     collect_layers(node, layers);
     bool const is_new = writer.version == Version::V130;
     auto const size = legend_size(writer.call, layers, style);
-    auto const url =
-        writer.online_resource + "version=" + std::string{to_text(writer.version)} +
-        "&service=WMS&request=GetLegendGraphic" + (is_new ? "&sld_version=1.1.0" : "") +
-        "&layer=" + http::percent_encode(node.name) + "&format=" + http::percent_encode(*format) +
-        "&STYLE=" + http::percent_encode(style);
+    auto const url = writer.online_resource + "version=" + std::string{to_text(writer.version)} +
+                     "&service=WMS&request=GetLegendGraphic" +
+                     (is_new ? "&sld_version=1.1.0" : "") + "&layer=" + percent_encode(node.name) +
+                     "&format=" + percent_encode(*format) + "&STYLE=" + percent_encode(style);
     writer.xml.open("LegendURL")
         .attribute("width", std::to_string(size.width))
         .attribute("height", std::to_string(size.height))

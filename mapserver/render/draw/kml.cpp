@@ -7,6 +7,7 @@
 #include "render/draw/kml_layer.hpp"
 #include "render/plan/query_map.hpp"
 #include "source/registry.hpp"
+#include "source/remote/access.hpp"
 #include "source/wms/server.hpp"
 
 #include <fmt/format.h>
@@ -37,30 +38,17 @@ bool is_overlay(VectorStep const& step)
             (equals_ignoring_case(*text, "true") || equals_ignoring_case(*text, "yes")));
 }
 
-/// Address of the map's WMS, ready for parameters.
-std::string wms_address(PlanState const& plan, VectorStep const& step)
+std::string const& wms_address(PlanState const& plan, VectorStep const& step)
 {
     for (auto const* const key : {"wms_onlineresource", "ows_onlineresource"}) {
         if (auto const* const found = plan.map->web.metadata.find(key)) {
-            bool const is_ready = found->ends_with('?') || found->ends_with('&');
-            return *found + (is_ready ? "" : found->find('?') == std::string::npos ? "?" : "&");
+            return *found;
         }
     }
     auto const text = fmt::format("layer \"{}\" is an image in KML, which its viewer gets from the "
                                   "WMS of the map: wms_onlineresource is missing",
                                   step.layer.name);
     throw PublicError{ErrorKind::BadMapfile, text, text};
-}
-
-std::string escaped(std::string_view text)
-{
-    std::string out;
-    for (char const c : text) {
-        bool const is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                              (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
-        out += is_plain ? std::string{c} : fmt::format("%{:02X}", static_cast<unsigned char>(c));
-    }
-    return out;
 }
 
 void write_overlay(PlanState const& plan, VectorStep const& step, KmlFile& file)
@@ -71,20 +59,27 @@ void write_overlay(PlanState const& plan, VectorStep const& step, KmlFile& file)
     auto& out = file.folder();
     out.open("GroundOverlay").element("name", step.layer.name).element("color", "ffffffff");
     out.element("drawOrder", std::to_string(&step - plan.steps.data()));
-    out.open("Icon").element(
-        "href",
-        fmt::format("{}SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&SRS=EPSG:4326&BBOX={},{},{},{}&"
-                    "WIDTH={}&HEIGHT={}&LAYERS={}&STYLES=&FORMAT=image/png&TRANSPARENT=TRUE",
-                    wms_address(plan, step), number(box.min_x), number(box.min_y),
-                    number(box.max_x), number(box.max_y), view.width, view.height,
-                    escaped(step.layer.name)));
+    auto const href = source::remote::with_parameters(
+        wms_address(plan, step), {{"SERVICE", "WMS"},
+                                  {"VERSION", "1.1.1"},
+                                  {"REQUEST", "GetMap"},
+                                  {"SRS", "EPSG:4326"},
+                                  {"BBOX", fmt::format("{:.8f},{:.8f},{:.8f},{:.8f}", box.min_x,
+                                                       box.min_y, box.max_x, box.max_y)},
+                                  {"WIDTH", std::to_string(view.width)},
+                                  {"HEIGHT", std::to_string(view.height)},
+                                  {"LAYERS", step.layer.name},
+                                  {"STYLES", ""},
+                                  {"FORMAT", "image/png"},
+                                  {"TRANSPARENT", "TRUE"}});
+    out.open("Icon").element("href", href);
     out.close()
         .open("LatLonBox")
         .element("north", number(box.max_y))
         .element("south", number(box.min_y));
     out.element("west", number(box.min_x)).element("east", number(box.max_x));
     out.element("rotation", "0.0").close().close();
-    file.keep(2000);
+    file.keep(href.size() + 1000);
 }
 
 void write_features(PlanState const& plan, VectorStep const& step, feature::Schema const& schema,

@@ -3,6 +3,7 @@
 
 #include "base/budget.hpp"
 #include "base/deadline.hpp"
+#include "base/percent_encode.hpp"
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
 #include "http/query_string.hpp"
@@ -67,7 +68,7 @@ std::string title_of_any(mapfile::Map const& map)
 /// Below the address of this server, or where that is not known, of the page itself.
 std::string own_folder(std::string const& base, PublishedMap const& published)
 {
-    return base.empty() ? "./" : base + http::percent_encode(published.key) + '/';
+    return base.empty() ? "./" : base + percent_encode(published.key) + '/';
 }
 
 /// Where the map says that it is, else in its own folder.
@@ -154,7 +155,7 @@ json index_of(std::string const& base, std::vector<PublishedMap> const& maps)
 {
     auto sets = json::array();
     for (auto const& published : maps) {
-        auto const href = base + http::percent_encode(published.key) + '/';
+        auto const href = base + percent_encode(published.key) + '/';
         auto set = summary_of(published);
         set["service-desc"] = {{{"href", href + "?f=json"},
                                 {"title", published.key},
@@ -260,12 +261,12 @@ http::Response index_page(http::Request const& request, std::string const& base,
     }
     std::string rows;
     for (auto const& published : maps) {
-        rows += "<li>" +
-                (published.map == nullptr
-                     ? escape_xml(published.key) + " (cannot be read)"
-                     : anchor(base + http::percent_encode(published.key) + "/?f=html",
-                              title_of_any(*published.map))) +
-                "</li>\n";
+        rows +=
+            "<li>" +
+            (published.map == nullptr ? escape_xml(published.key) + " (cannot be read)"
+                                      : anchor(base + percent_encode(published.key) + "/?f=html",
+                                               title_of_any(*published.map))) +
+            "</li>\n";
     }
     return page("Maps of this server", "<ul>\n" + rows + "</ul>\n");
 }

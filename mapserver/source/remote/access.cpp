@@ -2,6 +2,7 @@
 #include "source/remote/access.hpp"
 
 #include "base/hex.hpp"
+#include "base/percent_encode.hpp"
 #include "base/string.hpp"
 #include "source/layer_error.hpp"
 #include "source/postgis/link/decrypt.hpp"
@@ -204,26 +205,6 @@ std::unique_ptr<Pending> start(mapfile::Map const& map, mapfile::Layer const& la
     return services.remote->start(std::move(request));
 }
 
-std::string encoded(std::string_view text)
-{
-    constexpr std::string_view digits = "0123456789ABCDEF";
-    constexpr std::string_view plain = "-._~:/,";
-    std::string out;
-    for (char const c : text) {
-        bool const is_plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-                              (c >= 'A' && c <= 'Z') || plain.find(c) != std::string_view::npos;
-        if (is_plain) {
-            out += c;
-            continue;
-        }
-        auto const byte = static_cast<unsigned char>(c);
-        out += '%';
-        out += digits[byte >> 4U];
-        out += digits[byte & 15U];
-    }
-    return out;
-}
-
 std::string with_parameters(std::string_view url, Parameters const& parameters)
 {
     url = url.substr(0, url.find('#'));
@@ -244,7 +225,7 @@ std::string with_parameters(std::string_view url, Parameters const& parameters)
     }
     for (auto const& [name, value] : parameters) {
         out += separator;
-        out += encoded(name) + "=" + encoded(value);
+        out += percent_encode(name) + "=" + percent_encode(value);
         separator = '&';
     }
     return out;

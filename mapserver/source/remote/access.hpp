@@ -46,9 +46,6 @@ using Parameters = std::vector<std::pair<std::string, std::string>>;
 /// An address with parameters in place of those of the same names that it has, case folded.
 [[nodiscard]] std::string with_parameters(std::string_view url, Parameters const& parameters);
 
-/// Percent-encoded but for letters, digits and "-._~:/," (RFC 3986, 3.4 allows them in queries).
-[[nodiscard]] std::string encoded(std::string_view text);
-
 /// A server's error message, from a ServiceException or any other text: one line, shortened, for
 /// the log.
 [[nodiscard]] std::string excerpt_of(std::string_view body);

@@ -2,6 +2,7 @@
 #include "http/query_string.hpp"
 
 #include "base/error.hpp"
+#include "base/percent_encode.hpp"
 
 #include <doctest/doctest.h>
 
@@ -64,6 +65,5 @@ TEST_CASE("parameters: names are found in any case, first and last")
 
 TEST_CASE("percent encoding: characters that could end a parameter or a link are escaped")
 {
-    CHECK(ms::http::percent_encode("/srv/a b&c=\"<d>\xc3\xa4") ==
-          "/srv/a%20b%26c%3D%22%3Cd%3E%C3%A4");
+    CHECK(ms::percent_encode("/srv/a b&c=\"<d>\xc3\xa4") == "/srv/a%20b%26c%3D%22%3Cd%3E%C3%A4");
 }
