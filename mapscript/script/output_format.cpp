@@ -30,8 +30,8 @@ constexpr DriverFacts driver_facts[]{
     {"CAIRO/JPEG", MS_RENDER_WITH_CAIRO_RASTER, "", ""},
     {"UTFGRID", MS_RENDER_WITH_UTFGRID, "json", "application/json"},
     {"MVT", MS_RENDER_WITH_MVT, "pbf", "application/vnd.mapbox-vector-tile", true},
-    {"KML", MS_RENDER_WITH_KML, "kml", "application/vnd.google-earth.kml+xml"},
-    {"KMZ", MS_RENDER_WITH_KML, "kmz", "application/vnd.google-earth.kmz"},
+    {"KML", MS_RENDER_WITH_KML, "", ""},
+    {"KMZ", MS_RENDER_WITH_KML, "", ""},
     {"TEMPLATE", MS_RENDER_WITH_TEMPLATE, "html", "text/html", true},
     {"IMAGEMAP", MS_RENDER_WITH_IMAGEMAP, "html", "text/html; driver=imagemap"},
 };
@@ -94,7 +94,7 @@ bool to_model(int script, Transparency format)
 /// A format that scripts may name, select and save, but not draw with.
 std::optional<mapfile::OutputFormat> format_without_images(Text const& driver, Text const& name)
 {
-    constexpr std::array<std::string_view, 4> others{"UTFGRID", "MVT", "KML", "KMZ"};
+    constexpr std::array<std::string_view, 2> others{"UTFGRID", "MVT"};
     mapfile::OutputFormat format{.name = name.str(), .driver = driver.str()};
     if (equals_ignoring_case(driver.str(), "GDAL/GTiff")) {
         format.mime_type = "image/tiff";

@@ -112,7 +112,7 @@ NodePtr parse_piece(XmlNode const& node)
                : value;
 }
 
-/// The pieces behind each other as one text; nullptr if there are none.
+/// The pieces behind each other as one text; nullptr without pieces.
 NodePtr joined(XmlNode const& parent, std::vector<NodePtr> const& pieces)
 {
     auto as_text = [&](NodePtr const& piece) {

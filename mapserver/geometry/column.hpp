@@ -29,7 +29,7 @@ struct GeometryColumn {
     std::vector<std::uint32_t> feature_ends; ///< into part_ends
     std::vector<Kind> kinds;                 ///< one per feature
     std::vector<double> z;                   ///< one per point if has_z, else empty
-    /// Decoders keep Z, 0 where there is none. Set before anything is appended; clear() keeps it.
+    /// Decoders keep Z, 0 where it is missing. Set before anything is appended; clear() keeps it.
     bool has_z = false;
 
     [[nodiscard]] std::size_t size() const noexcept { return kinds.size(); }

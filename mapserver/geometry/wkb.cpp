@@ -247,7 +247,7 @@ private:
     {
         auto& z = m_builder.z();
         if (z.size() != first + 2) {
-            return; // none is kept, or there is none
+            return; // not kept, or the geometry has no Z
         }
         double const end = z[first + 1];
         double const middle = z[first];

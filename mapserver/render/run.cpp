@@ -214,8 +214,8 @@ MapImage run(Plan const& plan, Services const& services)
 std::size_t run_on(Plan const& plan, Services const& services, image::Bitmap& ground)
 {
     auto const& options = plan.state().canvas_options;
-    if (!options.document.empty() || plan.state().gdal || options.width != ground.width() ||
-        options.height != ground.height()) {
+    if (!options.document.empty() || plan.state().gdal || plan.state().kml ||
+        options.width != ground.width() || options.height != ground.height()) {
         throw Error{ErrorKind::Internal, "run_on: the image is not one of the plan's"};
     }
     auto drawn = run(plan, services, &ground);

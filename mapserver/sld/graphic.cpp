@@ -56,7 +56,7 @@ std::vector<double> dashes_of(std::string_view text)
 }
 
 /// The gap before the first dash of a line whose dashes begin `offset` into their pattern (SVG's
-/// stroke-dashoffset); -1 if there is none.
+/// stroke-dashoffset); -1 without a gap.
 double gap_before(std::vector<double> const& dashes, double offset)
 {
     double const period = std::accumulate(dashes.begin(), dashes.end(), 0.0);

@@ -148,8 +148,10 @@ void write_dashes(SeWriter& writer, mapfile::Style const& style)
     if (!style.pattern.empty() && style.initial_gap > 0) {
         // The offset goes into the dashes, the gap is in front of them.
         double const period = std::accumulate(style.pattern.begin(), style.pattern.end(), 0.0);
-        writer.parameter("stroke-dashoffset",
-                         six_digits(period - std::fmod(style.initial_gap, period)));
+        if (period > 0) {
+            writer.parameter("stroke-dashoffset",
+                             six_digits(period - std::fmod(style.initial_gap, period)));
+        }
     }
 }
 

@@ -5,6 +5,7 @@ When the tests run as root, the servers run as user nobody (Apache refuses anyth
 copied to a folder that nobody can read.
 """
 
+import contextlib
 import os
 import pwd
 import shutil
@@ -173,6 +174,20 @@ def start_listener_of(folder, maps, env=None):
     server.start([program, "--http", f"127.0.0.1:{port}", "-conf", folder / "mapserver.conf"],
                  {name: value for name, value in os.environ.items() if name.startswith("PG")} | (env or {}))
     return server.wait()
+
+
+@contextlib.contextmanager
+def listener_over_tables(tables, schema, name, mapfile, env):
+    """mapserv --http with the viewer, and with one map over tables of a test's own, in a schema that is dropped behind it."""
+    subprocess.run(["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-c", tables], check=True, stderr=subprocess.DEVNULL)
+    folder = own_folder()
+    (folder / f"{name}.map").write_text(mapfile)
+    (folder / "mapserver.conf").write_text(f'CONFIG MAPS "{name}" "{folder}/{name}.map" END END')
+    started = start_listener(env | {"MAPSERVER_CONFIG_FILE": str(folder / "mapserver.conf")})
+    yield started
+    assert started.stop() == [0]
+    shutil.rmtree(folder)
+    subprocess.run(["psql", "-X", "-q", "-c", f"drop schema {schema} cascade"], check=True, stderr=subprocess.DEVNULL)
 
 
 APACHE = "/usr/sbin/apache2"

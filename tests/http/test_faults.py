@@ -280,6 +280,7 @@ def test_clients_are_told_to_come_again_while_others_hold_all_connections(databa
             load.settle()
         for answer in refused:
             assert answer.status == 503 and int(answer.headers["retry-after"]) > 0
+            assert "msDrawMap(): Image handling error. Failed to draw layer named 'lone'." in html.unescape(answer.text)
             assert "layer 'lone': the database refused the connection: too many connections" in html.unescape(answer.text)
         assert re.search(r'layer "lone": PostgreSQL 53300: .* too many connections for role "lone"', server.log())
         check_words(server, [answer.text for answer in refused])

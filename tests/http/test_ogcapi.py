@@ -48,17 +48,8 @@ CRS = "http://www.opengis.net/def/crs/"
 
 @pytest.fixture(scope="module")
 def server(cluster):
-    subprocess.run(["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-c", TABLE], check=True, stderr=subprocess.DEVNULL)
-    folder = servers.own_folder()
-    (folder / "oga.map").write_text(MAPFILE)
-    (folder / "mapserver.conf").write_text(f'CONFIG MAPS "oga" "{folder}/oga.map" END END')
-    started = servers.start_listener(database_log.settings(NAME) | {"MAPSERVER_CONFIG_FILE": str(folder / "mapserver.conf")})
-    yield started
-    assert started.stop() == [0]
-    for file in folder.iterdir():
-        file.unlink()
-    folder.rmdir()
-    subprocess.run(["psql", "-X", "-q", "-c", f"drop schema {SCHEMA} cascade"], check=True, stderr=subprocess.DEVNULL)
+    with servers.listener_over_tables(TABLE, SCHEMA, "oga", MAPFILE, database_log.settings(NAME)) as started:
+        yield started
 
 
 def address(server, path, **parameters):

@@ -4,7 +4,6 @@
 import json
 import os
 import re
-import subprocess
 from urllib.parse import quote
 
 import database_log
@@ -48,17 +47,8 @@ END
 
 @pytest.fixture(scope="module")
 def server(cluster):
-    subprocess.run(["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-c", TABLES], check=True, stderr=subprocess.DEVNULL)
-    folder = servers.own_folder()
-    (folder / "z.map").write_text(MAPFILE)
-    (folder / "mapserver.conf").write_text(f'CONFIG MAPS "z" "{folder}/z.map" END END')
-    started = servers.start_listener(database_log.settings(NAME) | {"MAPSERVER_CONFIG_FILE": str(folder / "mapserver.conf")})
-    yield started
-    assert started.stop() == [0]
-    for file in folder.iterdir():
-        file.unlink()
-    folder.rmdir()
-    subprocess.run(["psql", "-X", "-q", "-c", f"drop schema {SCHEMA} cascade"], check=True, stderr=subprocess.DEVNULL)
+    with servers.listener_over_tables(TABLES, SCHEMA, "z", MAPFILE, database_log.settings(NAME)) as started:
+        yield started
 
 
 def ask(server, **parameters):

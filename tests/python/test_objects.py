@@ -253,3 +253,14 @@ def test_threads_draw_maps_of_their_own(map):
     for thread in threads:
         thread.join()
     assert len(images) == 80 and set(images) == {expected}
+
+
+def test_maps_are_drawn_as_kml_as_well(examples):
+    map = mapscript.mapObj(str(examples / "kml.map"))
+    map.selectOutputFormat("kml")
+    assert map.draw().getBytes().startswith(b'<?xml version="1.0" encoding="UTF-8"?>\n<kml ')
+    map.selectOutputFormat("kmz")
+    image = map.draw()
+    assert image.getBytes().startswith(b"PK")
+    with pytest.raises(mapscript.MapServerError, match="piece by piece"):
+        mapscript.pointObj(1, 1).draw(map, map.getLayer(2), map.prepareImage(), 0, "")

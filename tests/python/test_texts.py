@@ -40,8 +40,7 @@ TO_STANDARD_OUTPUT = re.compile(r"\+ +(EXPRESSION \{.*\}|GEOMTRANSFORM \(.*\))$|
 OPACITY_IN_COLOR = re.compile(r'- +(OUTLINE)?COLOR "#[0-9a-f]{8}"$|\+ +(OUTLINE)?COLOR \d+ \d+ \d+$')  # with OPACITY
 LEFT_OUT = re.compile(r"\+ +OFFSET -?\d+ -?\d+$|\+ +(BINDVALS|UTFITEM|UTFDATA|SCALEDENOM|FALLBACK|DEBUG 0).*$")
 QUOTES_IN_ITEMS = re.compile(r"""- +ITEMS ".*".*"$|\+ +ITEMS ('.*"|".*\\")""")  # unescaped, and unreadable
-DEFAULT_OF_KMZ = re.compile(r'- +FORMATOPTION "ATTACHMENT=mapserver.kmz"$')  # which the mapfile does not say
-REASONS = (DEFAULT_OF_KMZ, TO_STANDARD_OUTPUT, OPACITY_IN_COLOR, LEFT_OUT, QUOTES_IN_ITEMS)
+REASONS = (TO_STANDARD_OUTPUT, OPACITY_IN_COLOR, LEFT_OUT, QUOTES_IN_ITEMS)
 # The STYLEITEM of a style sheet is classes when the map is read.
 STYLE_SHEETS = {"sld.map"}
 

@@ -4,6 +4,7 @@
 #include "base/trace.hpp"
 #include "ows/cgi/image_answer.hpp"
 #include "ows/cgi/request_view.hpp"
+#include "ows/common/attachment.hpp"
 #include "ows/common/substitutions.hpp"
 #include "ows/images/image_response.hpp"
 #include "ows/images/image_tag.hpp"
@@ -32,6 +33,7 @@ http::Response draw(Call const& call)
         return std::move(*unchanged);
     }
     auto response = map_response(call, render::run(plan, call.services), format, view.resolution);
+    append_attachment(response, format);
     if (tag) {
         response.headers.emplace_back("ETag", *tag);
     }

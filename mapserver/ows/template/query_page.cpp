@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "mapfile/substitute.hpp"
+#include "ows/common/attachment.hpp"
 #include "ows/common/service_exception.hpp"
 #include "ows/features/vector_file.hpp"
 #include "ows/template/file.hpp"
@@ -115,11 +116,7 @@ http::Response formatted(Page const& page, mapfile::OutputFormat const& format)
     auto response =
         http::text_response(200, format.mime_type.empty() ? "text/html" : format.mime_type,
                             Templates{page}.expanded(*file));
-    if (auto const* const name = format.options.find("ATTACHMENT")) {
-        auto const safe = replace_all(replace_all(*name, "\"", ""), "\\", "");
-        response.headers.emplace_back("Content-Disposition",
-                                      "attachment; filename=\"" + safe + "\"");
-    }
+    append_attachment(response, format);
     return response;
 }
 

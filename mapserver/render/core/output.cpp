@@ -98,7 +98,8 @@ std::optional<Driver> find_driver(std::string_view text)
                                      : std::nullopt;
         }
     }
-    // MapServer quietly replaces all of the long gone GD drivers by AGG/PNG8, even GD/JPEG.
+    // MapServer quietly replaces all of the long gone GD drivers by AGG/PNG8; here GD/JPEG stays
+    // JPEG.
     if (equals_ignoring_case(canvas, "GD")) {
         canvas = "AGG";
         encoder = equals_ignoring_case(encoder, "JPEG") ? encoder : "PNG8";
@@ -157,6 +158,10 @@ mapfile::OutputFormat with_defaults(mapfile::Map const& map, mapfile::OutputForm
         }
         if (format.extension.empty()) {
             format.extension = type.extension;
+        }
+        if (driver->kml != nullptr && parse_kml_format(format).is_zipped &&
+            format.options.find("ATTACHMENT") == nullptr) {
+            format.options.set("ATTACHMENT", "mapserver.kmz"); // as in MapServer
         }
     }
     return format;

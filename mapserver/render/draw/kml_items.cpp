@@ -92,10 +92,18 @@ std::optional<double> KmlItems::elevation(feature::FeatureBatch const& batch, st
 
 std::string KmlItems::description(feature::FeatureBatch const& batch, std::size_t row) const
 {
-    auto text = m_description;
-    for (auto const& item : m_described) {
-        text =
-            replace_all(text, '%' + item.name + '%', html_text(batch.attributes[item.column][row]));
+    // In one pass: a value that looks like %item% is text.
+    std::string text;
+    std::string_view rest = m_description;
+    while (!rest.empty()) {
+        auto const item = std::ranges::find_if(m_described, [&](Item const& each) {
+            return rest.size() > each.name.size() + 1 && rest.front() == '%' &&
+                   rest.substr(1).starts_with(each.name) && rest[each.name.size() + 1] == '%';
+        });
+        bool const is_item = item != m_described.end();
+        text += is_item ? html_text(batch.attributes[item->column][row])
+                        : std::string{rest.substr(0, 1)};
+        rest.remove_prefix(is_item ? item->name.size() + 2 : 1);
     }
     return text;
 }

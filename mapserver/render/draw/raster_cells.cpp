@@ -91,17 +91,6 @@ raster::Window RasterCells::window_of(geometry::Box const& box) const
                : raster::window_around(box, raster::margin_of(m_kernel, m_ratio), m_size);
 }
 
-void RasterCells::cross_axes()
-{
-    m_positions.resize(m_columns.size() * m_rows.size());
-    auto* to = m_positions.data();
-    for (auto const& row : m_rows) {
-        for (auto const& column : m_columns) {
-            *to++ = {column.x, row.y};
-        }
-    }
-}
-
 raster::Window RasterCells::window_of_level()
 {
     // In locals, and without branches: this is done for every pixel of the image.
@@ -148,7 +137,7 @@ void RasterCells::divide(raster::Window const& part, CellWork const& work)
     }
     m_kept.set(part_bytes + work.kept_bytes() + read.pixels() * work.bytes_per_pixel);
     if (is_upright && work.needs_positions) {
-        cross_axes();
+        RasterFrame::cross(m_columns, m_rows, m_positions);
     }
     work.paint({part, read, m_level, m_size, m_ratio, m_positions, m_columns, m_rows});
 }

@@ -66,10 +66,8 @@ private:
     [[nodiscard]] raster::Window window_of_level();
     /// The same for columns and rows.
     [[nodiscard]] raster::Window window_of_axes();
-    /// \param box of positions in the level; not in order: there are none
+    /// \param box of positions in the level; not in order: it is empty
     [[nodiscard]] raster::Window window_of(geometry::Box const& box) const;
-    /// Makes positions of columns and rows.
-    void cross_axes();
 
     Services const& m_services;
     ogr::RasterFile& m_file;

@@ -373,6 +373,18 @@ void RasterFrame::place(std::vector<geometry::Point>& points, raster::Size size)
     }
 }
 
+void RasterFrame::cross(std::span<geometry::Point const> columns,
+                        std::span<geometry::Point const> rows, std::vector<geometry::Point>& out)
+{
+    out.resize(columns.size() * rows.size());
+    auto* to = out.data();
+    for (auto const& row : rows) {
+        for (auto const& column : columns) {
+            *to++ = {column.x, row.y};
+        }
+    }
+}
+
 void RasterFrame::positions(raster::Window const& of_image, raster::Size size,
                             std::vector<geometry::Point>& out)
 {
@@ -380,13 +392,7 @@ void RasterFrame::positions(raster::Window const& of_image, raster::Size size,
         std::vector<geometry::Point> columns;
         std::vector<geometry::Point> rows;
         upright_positions(of_image, size, columns, rows);
-        out.resize(columns.size() * rows.size());
-        auto* to = out.data();
-        for (auto const& row : rows) {
-            for (auto const& column : columns) {
-                *to++ = {column.x, row.y};
-            }
-        }
+        cross(columns, rows, out);
         return;
     }
     if (m_to_file && m_view.angle_rad == 0) {

@@ -49,6 +49,9 @@ public:
     void upright_positions(raster::Window const& of_image, raster::Size size,
                            std::vector<geometry::Point>& columns,
                            std::vector<geometry::Point>& rows) const;
+    /// What positions() gives for all pixels of an upright image, from its columns and rows.
+    static void cross(std::span<geometry::Point const> columns,
+                      std::span<geometry::Point const> rows, std::vector<geometry::Point>& out);
 
     /// Centres of the pixels of a part of the cell, row by row, as base pixels; NaN outside the
     /// image. Exact to an eighth of an image pixel.

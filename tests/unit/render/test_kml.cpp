@@ -109,6 +109,9 @@ TEST_CASE("kml: names, attributes, descriptions, heights")
                                      "\"ows_include_items\" \"all\""));
     CHECK(has(described, "<description>&lt;b&gt;&amp;lt;One&amp;gt;&lt;/b&gt; 7.5 %none%<"));
     CHECK(!has(described, "ExtendedData"));
+    auto nested = layer("POINT", "1 1", dot, "\"kml_description\" \"%name% %height%\"");
+    nested.replace(nested.find("<One>"), 5, "%height%"); // a value, not another item
+    CHECK(has(kml(nested), "<description>%height% 7.5<"));
     auto const heights = kml(layer("LINE", "1 1 2 2", line_class,
                                    "\"kml_elevation_attribute\" \"height\" \"kml_extrude\" \"1\" "
                                    "\"kml_altitudemode\" \"absolute\" \"kml_tessellate\" \"0\""));
