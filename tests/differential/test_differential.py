@@ -10,16 +10,17 @@ import json
 import os
 import pathlib
 import re
-import subprocess
 import sys
-from urllib.parse import urlencode
 
 import pytest
 from compare import canonical, difference
 from differential_requests import all_requests
 
 HERE = pathlib.Path(__file__).resolve().parent
-ORACLE = pathlib.Path("/usr/lib/cgi-bin/mapserv")
+sys.path.insert(0, str(HERE.parent / "tools"))
+
+from side_by_side import ORACLE, side_by_side  # noqa: E402
+
 OURS = pathlib.Path(os.environ.get("MS_TEST_MAPSERV", HERE.parents[1] / "build/dev/bin/mapserv"))
 REQUESTS = dict(all_requests())
 KNOWN = json.loads((HERE / "known_differences.json").read_text())
@@ -30,25 +31,30 @@ def reason_of(name):
     return next((entry["reason"] for entry in KNOWN if any(re.fullmatch(pattern, name) for pattern in entry["requests"])), None)
 
 
-def ask(program, parameters):
-    query = urlencode({"map": HERE / "differential.map"} | {name: value for name, value in parameters.items() if value is not None})
-    environment = {"PATH": os.environ["PATH"], "REQUEST_METHOD": "GET", "QUERY_STRING": query, "SERVER_NAME": "maps.example",
-                   "SERVER_PORT": "80", "SCRIPT_NAME": "/wms", "MAPSERVER_CONFIG_FILE": str(HERE / "differential.conf")}
-    done = subprocess.run([program], capture_output=True, timeout=60, env=environment)
-    head, _, body = done.stdout.replace(b"\r\n\r\n", b"\n\n", 1).partition(b"\n\n")
+def content_of(head, body):
     return canonical(head.decode("latin-1"), body)
 
 
-def compared(name):
-    return difference(ask(ORACLE, REQUESTS[name]), ask(OURS, REQUESTS[name]))
+def differences_of(requests, differ):
+    """What differ(number, theirs, ours) says of the two contents of each request."""
+    def compared(numbered):
+        number, parameters = numbered
+        return both.compare({"map": HERE / "differential.map", **parameters}, lambda *pair: differ(number, *(content_of(*answer) for answer in pair)))
+
+    with side_by_side(OURS, HERE / "differential.conf") as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        return list(pool.map(compared, enumerate(requests)))
+
+
+def all_differences(names):
+    texts = differences_of([REQUESTS[name] for name in names], lambda _, *pair: difference(*pair))
+    return {name: text for name, text in zip(names, texts) if text}
 
 
 @pytest.fixture(scope="module")
 def differences():
     if not ORACLE.exists():
         pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        return {name: text for name, text in zip(REQUESTS, pool.map(compared, REQUESTS)) if text}
+    return all_differences(REQUESTS)
 
 
 def test_there_are_more_than_three_hundred_requests():
@@ -79,7 +85,5 @@ def test_most_answers_are_alike(differences):
 
 
 if __name__ == "__main__":
-    for wanted in REQUESTS:
-        if re.search(sys.argv[1] if len(sys.argv) > 1 else "", wanted):
-            if text := compared(wanted):
-                print(f"{wanted}{'' if reason_of(wanted) else '   NOT LISTED'}\n    {text}")
+    for each, found in all_differences([name for name in REQUESTS if re.search(sys.argv[1] if len(sys.argv) > 1 else "", name)]).items():
+        print(f"{each}{'' if reason_of(each) else '   NOT LISTED'}\n    {found}")

@@ -13,7 +13,6 @@ import json
 import os
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
 
@@ -23,8 +22,12 @@ from drawings import SVG, all_drawings
 from PIL import Image, ImageDraw
 
 HERE = pathlib.Path(__file__).resolve().parent
-ORACLE = pathlib.Path("/usr/bin/map2img")
-OURS = pathlib.Path(os.environ.get("MS_TEST_MAP2IMG", HERE.parents[1] / "build/dev/bin/map2img"))
+sys.path.insert(0, str(HERE.parent / "tools"))
+
+from side_by_side import ORACLE, side_by_side  # noqa: E402
+
+OURS = pathlib.Path(os.environ.get("MS_TEST_MAPSERV", HERE.parents[1] / "build/dev/bin/mapserv"))
+CONFIG = HERE.parents[1] / "msautotest/mapserv.conf"
 KNOWN = json.loads((HERE / "known_drawings.json").read_text())
 
 # Of the pixels that either paints, so many may differ so much from all around the same place in the other image.
@@ -44,33 +47,42 @@ def write_images(folder):
     (folder / "drawing.svg").write_text(SVG)
 
 
-def draw(program, mapfile, image):
-    """The image as an array of RGB, or None if the program refuses the map."""
-    done = subprocess.run([program, "-m", mapfile, "-o", image], capture_output=True, timeout=60)
-    return np.asarray(Image.open(image).convert("RGB")).astype(int) if done.returncode == 0 else None
+def draw(both, mapfile):
+    """The images of all layers by both, as arrays of RGB; None for a program that refuses the map."""
+    images = []
+    for (_, body), who in zip(both.ask({"map": mapfile, "mode": "map", "layers": "all"}), ("mapserver", "ours")):
+        path = mapfile.with_suffix(f".{who}.png")
+        path.write_bytes(body)
+        images.append(np.asarray(Image.open(path).convert("RGB")).astype(int) if body.startswith(b"\x89PNG") else None)
+    return images
 
 
-def strange_in(other, image):
-    """Where a pixel is unlike all nine around its place in the other image."""
-    shifts = itertools.product((-1, 0, 1), repeat=2)
-    return np.minimum.reduce([np.abs(image - np.roll(other, shift, (0, 1))).max(axis=2) for shift in shifts]) > LEVELS
+def strange_in(other, image, differs):
+    """How many of the pixels that differ are unlike all nine around their place in the other image."""
+    rows, columns = np.nonzero(differs)
+    height, width = differs.shape
+    around = [other[(rows + down) % height, (columns + right) % width] for down, right in itertools.product((-1, 0, 1), repeat=2)]
+    strange = differs.copy()
+    strange[rows, columns] = (np.abs(np.stack(around) - image[rows, columns]).max(axis=2) > LEVELS).all(axis=0)
+    return strange
 
 
 def difference(theirs, ours):
     """The share of painted pixels that differ visibly, by more than a pixel's move."""
+    differs = (np.abs(theirs - ours) > LEVELS).any(axis=2)
+    if not differs.any():
+        return 0.0
     painted = (theirs != 255).any(axis=2) | (ours != 255).any(axis=2)
-    differs = strange_in(theirs, ours) | strange_in(ours, theirs)
-    return differs.sum() / max(painted.sum(), 1)
+    return (strange_in(theirs, ours, differs) | strange_in(ours, theirs, differs)).sum() / max(painted.sum(), 1)
 
 
-def compared(folder, number, text):
+def compared(both, folder, number, text):
     """The difference of one map: 0 to 1; None if MapServer refuses it or crashes."""
     mapfile = folder / f"{number}.map"
     mapfile.write_text(text)
-    theirs = draw(ORACLE, mapfile, folder / f"{number}.mapserver.png")
+    theirs, ours = draw(both, mapfile)
     if theirs is None:
         return None
-    ours = draw(OURS, mapfile, folder / f"{number}.ours.png")
     return 1.0 if ours is None else difference(theirs, ours)
 
 
@@ -81,8 +93,8 @@ def bound_of(name):
 def differences(folder, drawings):
     """{name: (number, difference)} of too large differences."""
     write_images(folder)
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        shares = pool.map(lambda item: compared(folder, item[0], item[1][1]), enumerate(drawings))
+    with side_by_side(OURS, CONFIG) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        shares = pool.map(lambda item: compared(both, folder, item[0], item[1][1]), enumerate(drawings))
         return {name: (number, share) for number, ((name, _), share) in enumerate(zip(drawings, shares))
                 if share is not None and share > bound_of(name)}
 
@@ -94,7 +106,7 @@ def reason_of(name):
 @pytest.fixture(scope="module")
 def unlike(tmp_path_factory):
     if not ORACLE.exists():
-        pytest.skip("MapServer is not installed (mapserver-bin; scripts/setup installs it)")
+        pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
     return differences(tmp_path_factory.mktemp("drawings"), list(all_drawings(pairs=15, seed=1)))
 
 

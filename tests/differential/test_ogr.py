@@ -15,7 +15,7 @@ import pathlib
 
 import pytest
 from ogr_styles import CELL, COLUMNS, PIXEL, style_drawings
-from test_drawings import HERE, ORACLE, OURS, difference, draw, write_images
+from test_drawings import CONFIG, HERE, ORACLE, OURS, difference, draw, side_by_side, write_images
 
 KNOWN = json.loads((HERE / "known_ogr.json").read_text())
 SHARE = 0.05  # of what is painted; nine of 1,464 cells differ by more, each with a reason
@@ -26,7 +26,7 @@ def cell(image, number):
     return image[row * height:(row + 1) * height, column * width:(column + 1) * width]
 
 
-def compared(folder, number, names, text, files):
+def compared(both, folder, number, names, text, files):
     """{name: how much its cell differs, 0 to 1}; nothing where MapServer refuses."""
     own = folder / str(number)
     own.mkdir()
@@ -35,7 +35,7 @@ def compared(folder, number, names, text, files):
         (own / name).write_text(content)
     mapfile = own / "map.map"
     mapfile.write_text(text)
-    theirs, ours = draw(ORACLE, mapfile, own / "mapserver.png"), draw(OURS, mapfile, own / "ours.png")
+    theirs, ours = draw(both, mapfile)
     if theirs is None:
         return {}
     return {name: 1.0 if ours is None else difference(cell(theirs, at), cell(ours, at)) for at, name in enumerate(names)}
@@ -43,8 +43,8 @@ def compared(folder, number, names, text, files):
 
 def differences(folder, drawings):
     """{name of a cell: (number of its page, difference)} of what differs too much."""
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        pages = pool.map(lambda item: compared(folder, item[0], *item[1]), enumerate(drawings))
+    with side_by_side(OURS, CONFIG) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        pages = pool.map(lambda item: compared(both, folder, item[0], *item[1]), enumerate(drawings))
         return {name: (number, share) for number, page in enumerate(pages) for name, share in page.items() if share > SHARE}
 
 
@@ -52,7 +52,7 @@ def reason_of(name):
     return next((entry["reason"] for entry in KNOWN if any(re.fullmatch(pattern, name, re.S) for pattern in entry["drawings"])), None)
 
 
-@pytest.mark.skipif(not ORACLE.exists(), reason="MapServer is not installed (mapserver-bin; scripts/setup installs it)")
+@pytest.mark.skipif(not ORACLE.exists(), reason="MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
 def test_styles_of_features_look_as_in_mapserver(tmp_path):
     unknown = [f"{name}: {share:.0%}" for name, (_, share) in differences(tmp_path, list(style_drawings())).items() if reason_of(name) is None]
     assert not unknown, "\n".join(unknown)

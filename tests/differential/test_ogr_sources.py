@@ -14,7 +14,7 @@ import tempfile
 
 import pytest
 from compare import difference
-from test_variations import CONFIG, HERE, ORACLE, OURS, ask
+from test_variations import CONFIG, HERE, ORACLE, OURS, content_of, side_by_side
 
 pytest.importorskip("osgeo.ogr", reason="python3-gdal is not installed (scripts/setup installs it)")
 from ogr_sources import source_maps, write_sources  # noqa: E402
@@ -33,26 +33,29 @@ def is_refusal(content):
 
 def different(theirs, ours):
     """What two answers differ in; how they say that they cannot is left out."""
+    theirs, ours = content_of(*theirs), content_of(*ours)
     return None if is_refusal(theirs) and is_refusal(ours) else difference(theirs, ours, pixels=0.02, levels=60)
 
 
-def compared(sources, name):
+def compared(both, sources, name):
     """{request: difference}"""
     text, requests = MAPS[name]
     folder = pathlib.Path(tempfile.mkdtemp(dir=sources))  # of its own, but the files are shared
     for file in sources.iterdir():
         if not file.name.startswith("tmp"):
             (folder / file.name).symlink_to(file)
-    for file, content in {"test.map": text.replace("HERE", str(sources)), "test.conf": CONFIG, "row.html": "<!-- MapServer Template -->\n[name] [number]\n"}.items():
+    for file, content in {"test.map": text.replace("HERE", str(sources)), "row.html": "<!-- MapServer Template -->\n[name] [number]\n"}.items():
         (folder / file).write_text(content)
-    found = {f"{name}: {kind}": different(ask(ORACLE, folder, request), ask(OURS, folder, request)) for kind, request in requests}
+    found = {f"{name}: {kind}": both.compare({"map": folder / "test.map", **request}, different) for kind, request in requests}
     return {request: text for request, text in found.items() if text}
 
 
 def all_differences(sources, names):
     write_sources(sources)
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        return {request: text for found in pool.map(lambda name: compared(sources, name), names) for request, text in found.items()}
+    config = sources / "tmp.conf"  # not one of the sources
+    config.write_text(CONFIG)
+    with side_by_side(OURS, config) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        return {request: text for found in pool.map(lambda name: compared(both, sources, name), names) for request, text in found.items()}
 
 
 @pytest.mark.skipif(not ORACLE.exists(), reason="MapServer is not installed (cgi-mapserver; scripts/setup installs it)")

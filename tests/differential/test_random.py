@@ -6,7 +6,6 @@
                                                           leaves the maps in ./random
 """
 
-import concurrent.futures
 import json
 import pathlib
 import re
@@ -15,7 +14,7 @@ import sys
 import pytest
 import random_maps
 from compare import difference, flat
-from test_differential import HERE, ORACLE, OURS, ask
+from test_differential import HERE, ORACLE, differences_of
 
 # Labels and edges of maps at random: 0.5 % of the pixels differ at the most where no reason is known.
 DIFFERENT_PIXELS = 0.006
@@ -60,9 +59,18 @@ def compared(pair, theirs, ours):
     return text, reasons[0] if reasons else None
 
 
-def answers(program, asked):
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        return list(pool.map(lambda pair: ask(program, pair[1]), asked))
+def compare_all(asked):
+    """(text, reason) of the difference of each, and the names of those to which we gave no whole answer."""
+    broken = []
+
+    def differ(number, theirs, ours):
+        kind, content = ours
+        if str(content).startswith("malformed") or (not kind and not content):
+            broken.append(asked[number][0])
+        text, reason = compared(asked[number], theirs, ours)
+        return text and (text, reason)
+
+    return [found or (None, None) for found in differences_of([parameters for _, parameters in asked], differ)], broken
 
 
 @pytest.fixture(scope="module")
@@ -71,23 +79,21 @@ def asked(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def ours(asked):
-    return answers(OURS, asked)
-
-
-def test_every_request_gets_a_whole_answer(asked, ours):
-    broken = [name for (name, _), (kind, content) in zip(asked, ours) if str(content).startswith("malformed") or (not kind and not content)]
-    assert not broken
-
-
-def test_answers_are_those_of_mapserver_but_for_known_reasons(asked, ours):
+def found(asked):
     if not ORACLE.exists():
         pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
-    differences = [(name, *compared((name, parameters), a, b)) for (name, parameters), a, b in zip(asked, answers(ORACLE, asked), ours)]
-    unknown = [f"{name} :: {text}" for name, text, reason in differences if text and not reason]
+    return compare_all(asked)
+
+
+def test_every_request_gets_a_whole_answer(found):
+    assert not found[1]
+
+
+def test_answers_are_those_of_mapserver_but_for_known_reasons(asked, found):
+    unknown = [f"{name} :: {text}" for (name, _), (text, reason) in zip(asked, found[0]) if text and not reason]
     print("\n".join(unknown))
     assert not unknown
-    assert sum(text is not None for _, text, _ in differences) <= len(asked) * 0.2  # 31 of 160
+    assert sum(text is not None for text, _ in found[0]) <= len(asked) * 0.2  # 31 of 160
 
 
 def test_every_known_difference_has_a_reason():
@@ -99,9 +105,9 @@ if __name__ == "__main__":
     pattern = sys.argv[4] if len(sys.argv) > 4 else ""
     chosen = [pair for pair in requests(pathlib.Path("random").resolve(), *map(int, sys.argv[1:4])) if re.search(pattern, pair[0])]
     count = {True: 0, False: 0}
-    for pair, a, b in zip(chosen, answers(ORACLE, chosen), answers(OURS, chosen)):
-        text, reason = compared(pair, a, b)
+    differences, unfinished = compare_all(chosen)
+    for (name, parameters), (text, reason) in zip(chosen, differences):
         if text:
             count[reason is not None] += 1
-            print(pair[0], "::", text, "\n    ", reason or {key: str(value)[:200] for key, value in pair[1].items()})
-    print(f"{len(chosen)} requests: {count[True]} differ as known, {count[False]} differ otherwise")
+            print(name, "::", text, "\n    ", reason or {key: str(value)[:200] for key, value in parameters.items()})
+    print(f"{len(chosen)} requests: {count[True]} differ as known, {count[False]} differ otherwise; no whole answer: {unfinished}")

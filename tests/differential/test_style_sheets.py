@@ -1,21 +1,19 @@
 # SPDX-License-Identifier: MIT
 """Style sheets of clients (style_sheets.py): MapServer 8.0.0 and we draw the same, or known_style_sheets.json has the reason.
 
-    pytest test_style_sheets.py                     as ctest runs it: every fourth; with MS_ALL_DIFFERENCES=1 all (two minutes of
-                                                    processor time), and each reason is still one
+    pytest test_style_sheets.py                     as ctest runs it
     python3 test_style_sheets.py [REGEX] [FOLDER]   prints what differs, listed or not, and keeps its images in the folder
 """
 
 import concurrent.futures
 import functools
+import io
 import json
 import os
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
-from urllib.parse import urlencode
 
 import pytest
 from compare import canonical
@@ -25,14 +23,15 @@ from test_drawings import difference as drawn_difference
 from test_drawings import write_images
 
 HERE = pathlib.Path(__file__).resolve().parent
-ORACLE = pathlib.Path("/usr/lib/cgi-bin/mapserv")
+sys.path.insert(0, str(HERE.parent / "tools"))
+
+from side_by_side import ORACLE, side_by_side  # noqa: E402
+
 OURS = pathlib.Path(os.environ.get("MS_TEST_MAPSERV", HERE.parents[1] / "build/dev/bin/mapserv"))
 KNOWN = json.loads((HERE / "known_style_sheets.json").read_text())
 SHEETS = {name: rest for name, *rest in all_sheets()}
 CONFIG = 'CONFIG\n  ENV\n    "MS_MAP_PATTERN" "."\n    "MS_WMS_ERROR_STATUS_CODE" "OFF"\n  END\nEND\n'
 FONTS = {"": "", "-bold": "-Bold", "-italic": "-Oblique", "-italic-bold": "-BoldOblique", "-bold-italic": "-BoldOblique", "-oblique": "-Oblique", "-oblique-bold": "-BoldOblique", "-bold-oblique": "-BoldOblique"}
-IS_WHOLE = bool(os.environ.get("MS_ALL_DIFFERENCES"))
-CHOSEN = list(SHEETS)[:: 1 if IS_WHOLE else 4]
 SHARE = 0.05  # of what is painted, as in test_ogr.py
 
 
@@ -49,38 +48,43 @@ def write_files(folder):
         (folder / name).write_text(content)
 
 
-def ask(program, folder, layer, sheet):
+def drawn(head, body):
     """What the server answers: ("image", array) or (type, text)."""
-    query = urlencode({"map": folder / "test.map"} | GET_MAP | {"LAYERS": layer, "SLD_BODY": sheet})
-    environment = {"PATH": os.environ["PATH"], "REQUEST_METHOD": "GET", "QUERY_STRING": query, "SERVER_NAME": "maps.example", "SERVER_PORT": "80",
-                   "SCRIPT_NAME": "/wms", "MAPSERVER_CONFIG_FILE": str(folder / "test.conf")}
-    done = subprocess.run([program], capture_output=True, timeout=60, env=environment)
-    head, _, body = done.stdout.replace(b"\r\n\r\n", b"\n\n", 1).partition(b"\n\n")
     kind, content = canonical(head.decode("latin-1"), body)
     if kind == "image/png":
         return "image", content[..., :3].astype(int)
-    return kind or f"ended with {done.returncode}", " ".join(" ".join(part[2] for part in content).split()) if isinstance(content, list) else content
+    return kind or "ended", " ".join(" ".join(part[2] for part in content).split()) if isinstance(content, list) else content
 
 
-def compared(folder, keep, name):
+def share_of(theirs, ours):
     """The share of painted pixels that differ; a text where only one draws; None where both refuse."""
-    theirs, ours = (ask(program, folder, *SHEETS[name]) for program in (ORACLE, OURS))
-    if theirs[0] != "image" or ours[0] != "image":
-        return None if theirs[0] == ours[0] else f"{'' if theirs[0] == 'image' else theirs} | {'' if ours[0] == 'image' else ours}"
-    share = drawn_difference(theirs[1], ours[1])
-    if keep and share > SHARE:
-        pair = [Image.fromarray(image[1].astype("uint8")) for image in (theirs, ours)]
-        both = Image.new("RGB", (pair[0].width * 2 + 6, pair[0].height), (255, 0, 255))
-        for at, image in enumerate(pair):
-            both.paste(image, (at * (image.width + 6), 0))
-        both.save(keep / (re.sub(r"[^\w.-]+", "_", name)[:120] + ".png"))
-    return float(share)
+    theirs, ours = drawn(*theirs), drawn(*ours)
+    if theirs[0] == ours[0] == "image":
+        return float(drawn_difference(theirs[1], ours[1]))
+    return None if theirs[0] == ours[0] else f"{'' if theirs[0] == 'image' else theirs} | {'' if ours[0] == 'image' else ours}"
+
+
+def keep_images(keep, name, answers):
+    images = [Image.open(io.BytesIO(body)).convert("RGB") for _, body in answers]
+    both = Image.new("RGB", (images[0].width * 2 + 6, images[0].height), (255, 0, 255))
+    for at, image in enumerate(images):
+        both.paste(image, (at * (image.width + 6), 0))
+    both.save(keep / (re.sub(r"[^\w.-]+", "_", name)[:120] + ".png"))
+
+
+def compared(both, folder, keep, name):
+    layer, sheet = SHEETS[name]
+    request = {"map": folder / "test.map"} | GET_MAP | {"LAYERS": layer, "SLD_BODY": sheet}
+    share = both.compare(request, share_of)
+    if keep and isinstance(share, float) and share > SHARE:
+        keep_images(keep, name, both.ask(request))
+    return share
 
 
 def differences(folder, names, keep=None):
     write_files(folder)
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        shares = zip(names, pool.map(functools.partial(compared, folder, keep), names))
+    with side_by_side(OURS, folder / "test.conf") as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        shares = zip(names, pool.map(functools.partial(compared, both, folder, keep), names))
         return {name: share for name, share in shares if isinstance(share, str) or (share or 0) > SHARE}
 
 
@@ -88,16 +92,15 @@ def differences(folder, names, keep=None):
 def unlike(tmp_path_factory):
     if not ORACLE.exists():
         pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
-    return differences(tmp_path_factory.mktemp("sheets"), CHOSEN)
+    return differences(tmp_path_factory.mktemp("sheets"), SHEETS)
 
 
 def test_style_sheets_look_as_in_mapserver_or_a_reason_is_known(unlike):
     unknown = [f"{name}: {share}" for name, share in unlike.items() if reason_of(name) is None]
-    print(f"{len(CHOSEN)} of {len(SHEETS)} style sheets, {len(unlike)} differ")
+    print(f"{len(SHEETS)} style sheets, {len(unlike)} differ")
     assert not unknown, "\n".join([f"{len(unknown)} differ", *unknown])
 
 
-@pytest.mark.skipif(not IS_WHOLE, reason="only some style sheets are drawn (MS_ALL_DIFFERENCES=1 draws all)")
 def test_every_reason_is_one_for_some_difference(unlike):
     gone = [pattern for entry in KNOWN for pattern in entry["sheets"] if not any(re.fullmatch(pattern, name, re.S) for name in unlike)]
     assert not gone, f"no longer different: {gone}"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Maps that differ in one keyword or key (variations.py): MapServer 8.0.0 and we give the same answer, or known_variations.json has the reason.
 
-    pytest test_variations.py                 as ctest runs it: of those of WFS every fourth; with MS_ALL_DIFFERENCES=1 all
+    pytest test_variations.py                 as ctest runs it
     python3 test_variations.py [REGEX]        prints the differences of the variations whose names match, listed or not
 """
 
@@ -11,11 +11,9 @@ import json
 import os
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
 import threading
-from urllib.parse import urlencode
 
 import pytest
 from compare import canonical, difference
@@ -24,11 +22,12 @@ from variations import FILES, all_variations
 from variations_wfs import WFS_FILES, wfs_variations
 
 HERE = pathlib.Path(__file__).resolve().parent
-ORACLE = pathlib.Path("/usr/lib/cgi-bin/mapserv")
+sys.path.insert(0, str(HERE.parent / "tools"))
+
+from side_by_side import ORACLE, side_by_side  # noqa: E402
+
 OURS = pathlib.Path(os.environ.get("MS_TEST_MAPSERV", HERE.parents[1] / "build/dev/bin/mapserv"))
 VARIATIONS = {name: rest for name, *rest in all_variations()} | {name: [*rest, FILES | WFS_FILES] for name, *rest in wfs_variations()}
-IS_WHOLE = bool(os.environ.get("MS_ALL_DIFFERENCES"))
-CHOSEN = list(VARIATIONS) if IS_WHOLE else [name for name, *_ in all_variations()] + [name for name, *_ in wfs_variations()][::4]
 MAKING = threading.Lock()
 KNOWN = json.loads((HERE / "known_variations.json").read_text())
 CONFIG = 'CONFIG\n  ENV\n    "MS_MAP_PATTERN" "."\n    "MS_WMS_ERROR_STATUS_CODE" "OFF"\n  END\nEND\n'
@@ -46,7 +45,7 @@ def folder_of(root, text, files):
         if folder.exists():
             return folder
         folder.mkdir()
-        for name, content in {"test.map": text, "test.conf": CONFIG, **files}.items():
+        for name, content in {"test.map": text, **files}.items():
             (folder / name).write_text(content)
         for name in ("key.png", "reference.png"):
             image = Image.new("RGB", (100, 100) if name == "reference.png" else (20, 10), (200, 220, 255))
@@ -60,30 +59,30 @@ def without_formats(content):
     return content if isinstance(content, str) or not isinstance(content, list) else [part for part in content if not re.search(r"/(GetMap|GetLegendGraphic|Map)/Format(/|$)", part[0])]
 
 
-def ask(program, folder, parameters):
-    query = urlencode({"map": folder / "test.map"} | {name: value for name, value in parameters.items() if value is not None})
-    environment = {"PATH": os.environ["PATH"], "REQUEST_METHOD": "GET", "QUERY_STRING": query, "SERVER_NAME": "maps.example",
-                   "SERVER_PORT": "80", "SCRIPT_NAME": "/wms", "MAPSERVER_CONFIG_FILE": str(folder / "test.conf")}
-    done = subprocess.run([program], capture_output=True, timeout=60, env=environment)
-    head, _, body = done.stdout.replace(b"\r\n\r\n", b"\n\n", 1).partition(b"\n\n")
+def content_of(head, body):
+    """What one program answers, and where it sends the client."""
     kind, content = canonical(head.decode("latin-1"), re.sub(rb' timeStamp="[^"]*"', b"", body))
     location = re.search(r"(?im)^location: *(\S+)", head.decode("latin-1"))
     return (f"{kind} to {location[1]}" if location else kind), without_formats(content)
 
 
-def compared(root, name):
+def compared(both, root, name):
     text, parameters, files = VARIATIONS[name]
-    folder = folder_of(root, text, files)
-    return difference(ask(ORACLE, folder, parameters), ask(OURS, folder, parameters), pixels=0.02, levels=60)
+    return both.compare({"map": folder_of(root, text, files) / "test.map", **parameters},
+                        lambda theirs, ours: difference(content_of(*theirs), content_of(*ours), pixels=0.02, levels=60))
+
+
+def all_differences(root, names):
+    (root / "test.conf").write_text(CONFIG)
+    with side_by_side(OURS, root / "test.conf") as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        return {name: text for name, text in zip(names, pool.map(lambda name: compared(both, root, name), names)) if text}
 
 
 @pytest.fixture(scope="module")
 def differences(tmp_path_factory):
     if not ORACLE.exists():
         pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
-    root = tmp_path_factory.mktemp("variations")
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        return {name: text for name, text in zip(CHOSEN, pool.map(lambda name: compared(root, name), CHOSEN)) if text}
+    return all_differences(tmp_path_factory.mktemp("variations"), VARIATIONS)
 
 
 def test_every_reason_is_one_for_some_variation():
@@ -95,15 +94,14 @@ def test_every_reason_is_one_for_some_variation():
 
 def test_both_answer_alike_or_the_difference_is_known(differences):
     unknown = [f"{name}\n    {text}" for name, text in differences.items() if not reason_of(name)]
-    gone = [name for name in CHOSEN if reason_of(name) and name not in differences]
-    print(f"{len(CHOSEN)} of {len(VARIATIONS)} variations, {len(differences)} differ; listed and no longer different: {gone}")
+    gone = [name for name in VARIATIONS if reason_of(name) and name not in differences]
+    print(f"{len(VARIATIONS)} variations, {len(differences)} differ; listed and no longer different: {gone}")
     assert not unknown, "\n".join([f"{len(unknown)} differences, theirs | ours:", *unknown])
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as directory, concurrent.futures.ThreadPoolExecutor(4) as workers:
+    with tempfile.TemporaryDirectory() as directory:
         wanted = [name for name in VARIATIONS if re.search(sys.argv[1] if len(sys.argv) > 1 else "", name, re.S)]
-        for each, found in zip(wanted, workers.map(lambda name: compared(pathlib.Path(directory), name), wanted)):
-            if found:
-                print(f"{each}{'' if reason_of(each) else '   NOT LISTED'}\n    {found}")
+        for each, found in all_differences(pathlib.Path(directory), wanted).items():
+            print(f"{each}{'' if reason_of(each) else '   NOT LISTED'}\n    {found}")
         print(len(wanted), "compared")

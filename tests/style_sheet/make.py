@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The style sheet: compares symbols, properties of styles and renderers with MapServer's: make.py --bin build/dev/bin --out DIR
 
-Every cell of the sheets is drawn by our map2img (one with an SLD: by mapserv) and by Debian's, with AGG and with cairo;
+Every cell of the sheets is drawn by our mapserv and by Debian's, with AGG and with cairo;
 OUT/index.html shows all four images and the similarity of ours to MapServer's (SSIM). A cell fails below LOWEST_SSIM, or below
 the lower threshold in lowest.json, with the reason. A threshold that is more than SLACK too low fails as well, so that
 improvements stay. Exit status 77 (skipped) without Debian's MapServer.
@@ -11,16 +11,13 @@ improvements stay. Exit status 77 (skipped) without Debian's MapServer.
 import argparse
 import html
 import json
-import os
 import re
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from urllib.parse import urlencode
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parents[1] / "msautotest"), str(HERE)]
+sys.path[:0] = [str(HERE.parents[1] / "msautotest"), str(HERE.parent / "tools"), str(HERE)]
 
 import compare  # noqa: E402
 import numpy as np  # noqa: E402
@@ -30,10 +27,9 @@ from cells_sld import sld_cells  # noqa: E402
 from cells_symbol import symbol_cells  # noqa: E402
 from cells_text import text_cells  # noqa: E402
 from map_cells import map_cells  # noqa: E402
+from side_by_side import ORACLE, side_by_side  # noqa: E402
 
 SHEETS = {"symbols and styles": cells, "symbol": symbol_cells, "label": text_cells, "sld": sld_cells, "map": map_cells, "query": query_cells}
-MAPSERVER = Path("/usr/bin/map2img")
-MAPSERVER_CGI = Path("/usr/lib/cgi-bin/mapserv")
 FONTS = HERE / "fonts.list"
 CONFIG = HERE.parents[1] / "msautotest/mapserv.conf"
 PAINTERS = ("agg", "cairo")
@@ -50,30 +46,13 @@ th{{position:sticky;top:0;background:#fff}} img{{display:block;border:1px solid 
 """
 
 
-def draw(program, mapfile, painter, out):
-    """Draws one cell; returns its bytes, or the program's message."""
-    out.unlink(missing_ok=True)
-    done = subprocess.run([program, "-m", mapfile, "-i", painter, "-o", out], capture_output=True, timeout=60, check=False,
-                          env=os.environ | {"MAPSERVER_CONFIG_FILE": str(CONFIG)})
-    return out.read_bytes() if out.exists() else done.stdout + done.stderr
-
-
-def answer(program, query, out):
-    """Writes the answer of mapserv to a file and returns it: an image, or the message of the program."""
-    environment = {"REQUEST_METHOD": "GET", "SERVER_NAME": "localhost", "QUERY_STRING": urlencode(query),
-                   "MAPSERVER_CONFIG_FILE": str(CONFIG)}
-    done = subprocess.run([program], capture_output=True, timeout=60, check=False, env=os.environ | environment)
-    body = done.stdout.partition(b"\r\n\r\n")[2] or done.stdout
-    out.write_bytes(body)
-    return body
-
-
-def get_map(program, mapfile, painter, out, sld):
-    """Draws one cell with an SLD; returns its bytes, or what the program said instead."""
-    query = {"map": mapfile, "SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetMap", "LAYERS": "cell", "STYLES": "",
-             "SRS": "EPSG:3857", "BBOX": f"-0.5,-0.5,{WIDTH - 0.5},{HEIGHT - 0.5}", "WIDTH": WIDTH, "HEIGHT": HEIGHT,
-             "FORMAT": "image/png", "map.imagetype": painter, "SLD_BODY": sld}
-    return answer(program, query, out)
+def request_of(cell, painter):
+    """All layers of a map as map2img draws them, unless the cell has an SLD or a request of its own."""
+    if cell.sld:
+        return {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetMap", "LAYERS": "cell", "STYLES": "", "SRS": "EPSG:3857",
+                "BBOX": f"-0.5,-0.5,{WIDTH - 0.5},{HEIGHT - 0.5}", "WIDTH": WIDTH, "HEIGHT": HEIGHT,
+                "FORMAT": "image/png", "map.imagetype": painter, "SLD_BODY": cell.sld}
+    return getattr(cell, "request", None) or {"mode": "map", "layers": "all", "map.imagetype": painter}
 
 
 def drawn_part(one, other, margin=4):
@@ -104,25 +83,18 @@ def painters_of(cell):
     return PAINTERS[:1] if cell.sld or getattr(cell, "request", None) else PAINTERS
 
 
-def make_cell(number, cell, programs, out):
-    """Draws a cell with each painter and program; returns the paths and the SSIM of each painter.
-
-    `programs`: the folder of ours."""
+def make_cell(both, number, cell, out):
+    """Draws a cell with each painter and program; returns the paths and the SSIM of each painter."""
     mapfile = out / f"{number:03}.map"
     mapfile.write_text(cell.mapfile(FONTS))
     paths, results = [], []
     for painter in painters_of(cell):
         pair = [out / f"{number:03}.{painter}.{who}.png" for who in ("ours", "mapserver")]
-        if cell.sld:
-            ours, theirs = (get_map(program, mapfile, painter, path, cell.sld)
-                            for program, path in zip((programs / "mapserv", MAPSERVER_CGI), pair))
-        elif getattr(cell, "request", None):
-            ours, theirs = (answer(program, {"map": mapfile, **cell.request}, path)
-                            for program, path in zip((programs / "mapserv", MAPSERVER_CGI), pair))
-        else:
-            ours, theirs = (draw(program, mapfile, painter, path) for program, path in zip((programs / "map2img", MAPSERVER), pair))
-        paths += pair
+        (_, theirs), (_, ours) = both.ask({"map": mapfile, **request_of(cell, painter)})
+        for path, body in zip(pair, (ours, theirs)):
+            path.write_bytes(body)
         results.append(likeness(ours, theirs))
+        paths += pair
     return paths, results
 
 
@@ -168,19 +140,19 @@ class Bars:
 
 def main():
     parser = argparse.ArgumentParser(description="The style sheet, beside MapServer's")
-    parser.add_argument("--bin", type=Path, required=True, help="folder of our map2img and mapserv")
+    parser.add_argument("--bin", type=Path, required=True, help="folder of our mapserv")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--sheet", choices=SHEETS, action="append", help="only these sheets; lowest.json is not checked for cells it lacks")
     arguments = parser.parse_args()
-    if not (MAPSERVER.exists() and MAPSERVER_CGI.exists()):
-        print("skipped: Debian's MapServer (mapserver-bin, cgi-mapserver) is not installed")
+    if not ORACLE.exists():
+        print("skipped: Debian's MapServer (cgi-mapserver) is not installed")
         return 77
     out = arguments.out.resolve()
     out.mkdir(parents=True, exist_ok=True)
     bars = Bars(json.loads((HERE / "lowest.json").read_text()))
     table = [cell for name in arguments.sheet or SHEETS for cell in SHEETS[name]()]
-    with ThreadPoolExecutor(2) as pool:
-        made = list(pool.map(lambda item: make_cell(*item, arguments.bin.resolve(), out), enumerate(table)))
+    with side_by_side(arguments.bin.resolve() / "mapserv", CONFIG) as both, ThreadPoolExecutor(2) as pool:
+        made = list(pool.map(lambda item: make_cell(both, *item, out), enumerate(table)))
     rows, failures, numbers = [], [], []
     for cell, (paths, results) in zip(table, made):
         marks = []

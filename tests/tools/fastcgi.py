@@ -107,9 +107,10 @@ class Program:
         self.processes.append(subprocess.Popen(self.command, stdin=self.listening, stdout=subprocess.DEVNULL,
                                                stderr=self.log, env=self.env))
 
-    def ask(self, query, **parameters):
-        """One request; returns headers and body as bytes."""
+    def ask(self, query, seconds=None, **parameters):
+        """One request, which may take so long; returns headers and body as bytes."""
         with socket.socket(socket.AF_UNIX) as link:
+            link.settimeout(seconds)
             link.connect(self.address)
             link.sendall(request(query, **parameters))
             return answer(link)

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT
+"""MapServer's mapserv and ours as FastCGI programs that answer many requests each: to start one costs more than to draw a small map."""
+
+import queue
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlencode
+
+from fastcgi import Program
+
+ORACLE = Path("/usr/lib/cgi-bin/mapserv")
+SECONDS = 60  # a request may take
+
+
+class Worker:
+    """One process, started again when it has ended (MapServer crashes on some maps, or after some)."""
+
+    def __init__(self, path, env):
+        self.path, self.env, self.program = path, env, None
+
+    def ask(self, parameters):
+        """Head and body; both empty if even a new process ends without an answer. Parameters that are None are left out."""
+        query = urlencode({name: value for name, value in parameters.items() if value is not None})
+        is_new = self.program is None
+        if is_new:
+            self.program = Program(self.path, env=self.env, keeps_socket=True)
+        try:
+            return self.program.ask(query, seconds=SECONDS, SERVER_NAME="maps.example", SCRIPT_NAME="/wms")
+        except ConnectionError:
+            self.stop()
+            return (b"", b"") if is_new else self.ask(parameters)
+        except TimeoutError as error:
+            self.stop()
+            raise TimeoutError(f"{self.path} takes more than {SECONDS} s for {query}") from error
+
+    def stop(self):
+        if self.program:
+            self.program.processes[0].kill()  # MapServer would wait for one more request
+            self.program.stop()
+            self.program = None
+
+
+class SideBySide:
+    """`pairs` of processes of both; threads take turns with them."""
+
+    def __init__(self, ours, config, pairs):
+        self.env = {"MAPSERVER_CONFIG_FILE": str(config)}
+        self.free = queue.SimpleQueue()
+        for _ in range(pairs):
+            self.free.put((Worker(ORACLE, self.env), Worker(ours, self.env)))
+
+    def ask(self, parameters):
+        """(head, body) of MapServer's answer and of ours."""
+        pair = self.free.get()
+        try:
+            return [worker.ask(parameters) for worker in pair]
+        finally:
+            self.free.put(pair)
+
+    def compare(self, parameters, difference):
+        """difference(theirs, ours) of the two answers, each (head, body).
+
+        If they differ, a new MapServer is asked, as an old one may keep something of earlier requests; ours must not.
+        """
+        theirs, ours = self.ask(parameters)
+        found = difference(theirs, ours)
+        if not found:
+            return found
+        oracle = Worker(ORACLE, self.env)
+        try:
+            return difference(oracle.ask(parameters), ours)
+        finally:
+            oracle.stop()
+
+    def stop(self):
+        while not self.free.empty():
+            for worker in self.free.get():
+                worker.stop()
+
+
+@contextmanager
+def side_by_side(ours, config, pairs=2):
+    """Both, with MAPSERVER_CONFIG_FILE=config, while the context lasts."""
+    both = SideBySide(ours, config, pairs)
+    try:
+        yield both
+    finally:
+        both.stop()
