@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <optional>
 #include <vector>
 
@@ -60,11 +61,12 @@ std::optional<expr::Expression> condition_of(mapfile::Layer const& layer,
     }
 }
 
-void write_scale(SeWriter& writer, std::string_view element, double own, double of_layer)
+/// The first scale that is set.
+void write_scale(SeWriter& writer, std::string_view element, std::initializer_list<double> scales)
 {
-    double const scale = own > 0 ? own : of_layer;
-    if (scale > 0) {
-        writer.element(element, fmt::format("{:.6f}", scale));
+    auto const* const scale = std::ranges::find_if(scales, [](double each) { return each > 0; });
+    if (scale != scales.end()) {
+        writer.element(element, fmt::format("{:.6f}", *scale));
     }
 }
 
@@ -121,10 +123,13 @@ void write_rule(SeWriter& writer, mapfile::Layer const& layer, mapfile::Class co
     } else {
         fes::write_filter(writer.xml(), *condition);
     }
-    write_scale(writer, "MinScaleDenominator", from.min_scale_denominator,
-                layer.min_scale_denominator);
-    write_scale(writer, "MaxScaleDenominator", from.max_scale_denominator,
-                layer.max_scale_denominator);
+    auto const& web = writer.map().web;
+    write_scale(
+        writer, "MinScaleDenominator",
+        {from.min_scale_denominator, layer.min_scale_denominator, web.min_scale_denominator});
+    write_scale(
+        writer, "MaxScaleDenominator",
+        {from.max_scale_denominator, layer.max_scale_denominator, web.max_scale_denominator});
     write_symbolizers(writer, layer, from);
     writer.close();
 }

@@ -346,8 +346,17 @@ def browse_pages():
             "mode": mode, "layers": "areas towns"}, {"legend.html": f"<!-- MapServer Template -->\n{legend}\n", "page.html": "<!-- MapServer Template -->\nlegend: [legend]\n"}
 
 
+def scales_of_styles():
+    """GetStyles: which of the scales of WEB, LAYER and CLASS a rule gets."""
+    of_class = 'CLASS NAME "all" {} STYLE COLOR 10 20 30 SIZE 5 END END'
+    scales = ["", "MINSCALEDENOM 10", "MAXSCALEDENOM 5000", "MINSCALEDENOM 20 MAXSCALEDENOM 4000"]
+    for web, layers, classes in itertools.product(scales, repeat=3):
+        text = mapfile(web=web, layers=layer("towns", layers, classes=of_class.format(classes)))
+        yield f"GetStyles WEB {web} LAYER {layers} CLASS {classes}", text, {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetStyles", "LAYERS": "towns"}
+
+
 def all_variations():
     """Of name, mapfile, parameters and files beside the map."""
-    for variation in itertools.chain(query_maps(), query_pages(), browse_pages(), feature_info(), capabilities(), legends(), services()):
+    for variation in itertools.chain(query_maps(), query_pages(), browse_pages(), feature_info(), capabilities(), legends(), services(), scales_of_styles()):
         name, text, parameters, *files = variation
         yield name, text, parameters, FILES | (files[0] if files else {})

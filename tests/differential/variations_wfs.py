@@ -132,7 +132,32 @@ def features_with_z():
         yield f"WFS 1.1.0 Z of {kind} in EPSG:3857 {key}", text, feature_request("1.1.0", "high", {"SRSNAME": "EPSG:3857"})
 
 
+PLACE = {"EPSG:4326": ("-61", "44", "-59", "46"), "EPSG:3857": ("-6790488", "5465442", "-6567849", "5780349")}  # of a point at 60 W, 45 N
+
+
+def axis_order():
+    """Boxes with each order of axes around one point: BBOX and Filter Encoding, with and without a CRS, with each way a map names its CRSs."""
+    keys = ["", '"wfs_srs" "EPSG:4326 EPSG:3857"', '"ows_srs" "EPSG:3857 EPSG:4326"', '"wms_srs" "EPSG:4326"']
+    point = 'LAYER NAME "place" TYPE POINT STATUS ON TEMPLATE "x" PROJECTION "init=epsg:4326" END METADATA "wfs_title" "Place" "gml_featureid" "id" END FEATURE POINTS -60 45 END END END\n'
+    spellings = {"EPSG:4326": ("EPSG:4326", "urn:ogc:def:crs:EPSG::4326", "urn:ogc:def:crs:OGC:1.3:CRS84"), "EPSG:3857": ("EPSG:3857", "urn:ogc:def:crs:EPSG::3857")}
+    for key, version, (code, (x0, y0, x1, y1)), is_yx in itertools.product(keys, NAMES, PLACE.items(), (False, True)):
+        text = mapfile(metadata=f'"wfs_title" "Variations" "wfs_onlineresource" "http://maps.example/wfs?" {key}', layers=point)
+        low, high = ((y0, x0), (y1, x1)) if is_yx else ((x0, y0), (x1, y1))
+        f = NAMES[version]
+        prop = "ValueReference" if f == "fes" else "PropertyName"
+        for of_box, of_answer in itertools.product(("", *spellings[code]), ("", "EPSG:4326", "urn:ogc:def:crs:EPSG::3857")):
+            name = f"WFS {version} box {low} of {of_box} in {of_answer} with {key}"
+            answer = {"SRSNAME": of_answer} if of_answer else {}
+            yield f"{name}, BBOX", text, feature_request(version, "place", answer | {"BBOX": ",".join((*low, *high)) + (f",{of_box}" if of_box else "")})
+            srs = f' srsName="{of_box}"' if of_box else ""
+            envelope = (f"<gml:Box{srs}><gml:coordinates>{','.join(low)} {','.join(high)}</gml:coordinates></gml:Box>" if version == "1.0.0" else
+                        f"<gml:Envelope{srs}><gml:lowerCorner>{' '.join(low)}</gml:lowerCorner><gml:upperCorner>{' '.join(high)}</gml:upperCorner></gml:Envelope>")
+            yield f"{name}, filter", text, feature_request(version, "place", answer | {
+                "FILTER": f"<{f}:Filter {HEADS[version]}><{f}:BBOX><{f}:{prop}>msGeometry</{f}:{prop}>{envelope}</{f}:BBOX></{f}:Filter>"})
+
+
 def wfs_variations():
+    yield from axis_order()
     yield from filter_encoding()
     yield from wfs_keys()
     yield from features_with_z()

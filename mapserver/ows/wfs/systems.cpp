@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 #include "crs/name.hpp"
 #include "ows/common/metadata.hpp"
+#include "ows/common/offered_systems.hpp"
 #include "ows/wfs/offered_systems.hpp"
 #include "ows/wfs/wfs_exception.hpp"
 
@@ -31,6 +32,13 @@ void add(std::vector<std::string>& codes, std::string code)
     if (!code.empty() && std::ranges::find(codes, code) == codes.end()) {
         codes.push_back(std::move(code));
     }
+}
+
+/// The first CRS that the metadata of the map name; empty if they name none.
+std::string default_code(mapfile::Map const& map)
+{
+    auto const names = ows::offered_systems(map.web.metadata, {}, Service::Wfs);
+    return names.empty() ? std::string{} : code_of(names.front());
 }
 
 } // namespace
@@ -88,10 +96,10 @@ System answer_system(mapfile::Map const& map, mapfile::Layer const& layer, Versi
     return system;
 }
 
-PlacedBox place_box(BoundingBox const& box, Version version, System const& answer)
+PlacedBox place_box(BoundingBox const& box, Version version, mapfile::Map const& map,
+                    System const& answer)
 {
     PlacedBox placed{.box = {}, .crs = answer.crs};
-    bool is_north_east = version == Version::V200 && answer.is_north_east;
     if (!box.system.empty()) {
         try {
             placed.crs = crs::parse_request(box.system);
@@ -99,8 +107,14 @@ PlacedBox place_box(BoundingBox const& box, Version version, System const& answe
             throw WfsException{invalid_value, "bbox", in_get_feature,
                                "Invalid SRS in BBOX: " + std::string{error.what()}};
         }
-        is_north_east = version != Version::V100 && placed.crs.is_axis_inverted();
     }
+    auto const default_crs = version == Version::V200 ? default_code(map) : std::string{};
+    if (box.system.empty() && !default_crs.empty()) {
+        placed.crs = crs::parse(default_crs);
+    }
+    bool const is_named = !box.system.empty() || !default_crs.empty();
+    bool const is_north_east =
+        is_named && version != Version::V100 && placed.crs.is_axis_inverted();
     auto const [a, b, c, d] = box.numbers;
     placed.box = is_north_east ? geometry::Box{b, a, d, c} : geometry::Box{a, b, c, d};
     return placed;

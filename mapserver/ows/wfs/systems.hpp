@@ -36,13 +36,14 @@ struct System {
 /// "EPSG:4326" in the spelling of the version.
 [[nodiscard]] std::string srs_name_of(std::string_view code, Version version);
 
-/// BBOX in x, y with its CRS: without a fifth member that of `answer`, where only 2.0.0 may have
-/// northing first.
+/// BBOX in x, y with its CRS. Without a fifth member this is, as in MapServer, the first CRS of the
+/// map's wfs_srs or ows_srs in 2.0.0, with its axis order; otherwise that of `answer`, x first.
 /// \throws WfsException for an unknown CRS
 struct PlacedBox {
     geometry::Box box;
     crs::Definition crs;
 };
-[[nodiscard]] PlacedBox place_box(BoundingBox const& box, Version version, System const& answer);
+[[nodiscard]] PlacedBox place_box(BoundingBox const& box, Version version, mapfile::Map const& map,
+                                  System const& answer);
 
 } // namespace ms::ows::wfs

@@ -104,14 +104,26 @@ TEST_CASE("WFS CRSs: the first one offered is the default, a URN in 2.0.0; 1.0.0
     CHECK(answer_system(*map, layer, Version::V100, "EPSG:2154").srs_name == "EPSG:4326");
 }
 
-TEST_CASE("WFS CRSs: BBOX without a CRS has x first before 2.0.0")
+TEST_CASE("WFS CRSs: BBOX without a CRS is in the default CRS in 2.0.0 if metadata name one")
 {
-    auto const map =
+    auto const map = test::load(R"(MAP NAME "m" PROJECTION "EPSG:4326" END
+        WEB METADATA "wfs_srs" "EPSG:4326 EPSG:3857" END END LAYER NAME "l" TYPE POINT END END)");
+    auto const unnamed =
         test::load(R"(MAP NAME "m" PROJECTION "EPSG:4326" END LAYER NAME "l" TYPE POINT END END)");
-    auto const low_x = [&](Version version, std::string const& system) {
-        auto const answer = answer_system(*map, map->layers.front(), version, "");
-        return place_box({{1, 2, 3, 4}, system}, version, answer).box.min_x;
+    auto const placed = [](mapfile::Map const& from, Version version, std::string const& system,
+                           std::string_view srs_name = "") {
+        auto const answer = answer_system(from, from.layers.front(), version, srs_name);
+        return place_box({{1, 2, 3, 4}, system}, version, from, answer);
     };
+    auto const low_x = [&](Version version, std::string const& system) {
+        return placed(*map, version, system).box.min_x;
+    };
+    CHECK(placed(*unnamed, Version::V200, "").box.min_x == 1);
+    CHECK(placed(*unnamed, Version::V200, "EPSG:4326").box.min_x == 2);
+    // The CRS of the answer is not that of the box.
+    CHECK(placed(*map, Version::V200, "", "EPSG:3857").box.min_x == 2);
+    CHECK(placed(*map, Version::V200, "", "EPSG:3857").crs.is_axis_inverted());
+    CHECK_FALSE(placed(*map, Version::V110, "", "EPSG:3857").crs.is_axis_inverted());
     CHECK(low_x(Version::V100, "") == 1);
     CHECK(low_x(Version::V100, "urn:ogc:def:crs:EPSG::4326") == 1);
     CHECK(low_x(Version::V110, "") == 1);
