@@ -94,7 +94,7 @@ bool to_model(int script, Transparency format)
 /// A format that scripts may name, select and save, but not draw with.
 std::optional<mapfile::OutputFormat> format_without_images(Text const& driver, Text const& name)
 {
-    constexpr std::array<std::string_view, 2> others{"UTFGRID", "MVT"};
+    constexpr std::array<std::string_view, 1> others{"MVT"};
     mapfile::OutputFormat format{.name = name.str(), .driver = driver.str()};
     if (equals_ignoring_case(driver.str(), "GDAL/GTiff")) {
         format.mime_type = "image/tiff";

@@ -158,6 +158,7 @@ struct Expressions::Table {
         add_logical(layer.label_requires_expression);
         add_logical(layer.geom_transform);
         add_condition(layer.filter, layer.filter_item);
+        add_text(layer.utf_data);
         if (layer.cluster) {
             add_text(layer.cluster->group);
             add_condition(layer.cluster->filter, "");

@@ -35,7 +35,8 @@ enum class Coverage : std::uint8_t { Linear, Fill, Touched };
 
 class Gammas {
 public:
-    explicit Gammas(double fill_gamma)
+    /// \param is_antialiased false: all are Touched
+    Gammas(double fill_gamma, bool is_antialiased)
     {
         for (std::size_t i = 0; i < 256; ++i) {
             table(Coverage::Linear)[i] = static_cast<std::uint8_t>(i);
@@ -46,6 +47,9 @@ public:
                 static_cast<std::uint8_t>(std::lround(std::min(covered, 255.0)));
             // MapServer: without anti-aliasing every touched pixel is painted.
             table(Coverage::Touched)[i] = i > 0 ? 255 : 0;
+        }
+        if (!is_antialiased) {
+            m_tables.fill(m_tables[static_cast<std::size_t>(Coverage::Touched)]);
         }
     }
     [[nodiscard]] CoverageGrid::Gamma const& of(Coverage coverage) const
@@ -278,7 +282,7 @@ geometry::Box box_of(Path const& path)
 class AggCanvas final : public Canvas {
 public:
     explicit AggCanvas(CanvasOptions const& options)
-        : m_gammas(options.gamma), m_ground(options.ground),
+        : m_gammas(options.gamma, options.is_antialiased), m_ground(options.ground),
           m_bitmap(pixels_of(options)), m_box{0, 0, static_cast<double>(options.width),
                                               static_cast<double>(options.height)},
           m_shape(m_box, options.budget), m_stroker(options.budget)

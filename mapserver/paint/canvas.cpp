@@ -59,6 +59,19 @@ void Canvas::draw_turned(image::BitmapView const& image, image::Turn const& turn
     draw_placed(*this, image::resampled(image, turn));
 }
 
+void Canvas::mark_image(image::BitmapView const& image, image::Turn const& turn)
+{
+    if (turn.scale == 1 && turn.angle_rad == 0) {
+        // MapServer rounds halves to even numbers.
+        draw_image(
+            image,
+            {std::nearbyint(turn.to_x - turn.pivot_x), std::nearbyint(turn.to_y - turn.pivot_y)},
+            1);
+    } else {
+        draw_turned(image, turn);
+    }
+}
+
 void Canvas::draw_svg(Svg const& drawing, image::Turn const& turn)
 {
     draw_placed(*this, drawing.draw(on_whole_pixels(drawing, turn)));

@@ -31,6 +31,7 @@ struct CanvasOptions {
     image::Bitmap* ground = nullptr;
     /// Charged for a document, which grows with everything that is drawn; must outlive the canvas.
     Budget* budget = nullptr;
+    bool is_antialiased = true; ///< false: AGG paints every touched pixel wholly
 };
 
 /// How a group is blended with the drawing below.
@@ -63,6 +64,10 @@ public:
 
     /// Draws an image scaled and turned, as image::resampled() does by default.
     virtual void draw_turned(image::BitmapView const& image, image::Turn const& turn);
+
+    /// Stamps an image as a symbol; on whole pixels unless it is scaled or turned, which would blur
+    /// it.
+    virtual void mark_image(image::BitmapView const& image, image::Turn const& turn);
 
     /// Draws text. Canvases that know letters may write them; by default their outlines are marked.
     virtual void glyphs(GlyphRun const& run, GlyphInk const& ink);

@@ -17,6 +17,9 @@ struct Marker {
     geometry::GeometryColumn shape; ///< one feature; lines or polygon rings
     std::optional<Brush> fill;
     std::optional<Pen> outline; ///< stroked after filling
+    /// What a grid of features has in place of the shape; empty: the shape.
+    geometry::GeometryColumn area{};
+    bool is_ellipse = false; ///< of ellipse_shape()
 };
 
 } // namespace ms::paint

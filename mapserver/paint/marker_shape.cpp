@@ -136,12 +136,40 @@ GeometryColumn ellipse_shape(Point size, Placement const& placement)
     return out;
 }
 
+GeometryColumn scaled_ellipse(GeometryColumn const& ellipse, double scale)
+{
+    // Its points are middle + a cos t + b sin t at equal steps of t, the first of them the last.
+    auto const count = ellipse.points.size() - 1;
+    Point middle{0, 0};
+    for (std::size_t i = 0; i < count; ++i) {
+        middle.x += ellipse.points[i].x / static_cast<double>(count);
+        middle.y += ellipse.points[i].y / static_cast<double>(count);
+    }
+    double const step = 2 * std::numbers::pi / static_cast<double>(count);
+    Point const a{ellipse.points[0].x - middle.x, ellipse.points[0].y - middle.y};
+    Point const b{(ellipse.points[1].x - middle.x - a.x * std::cos(step)) / std::sin(step),
+                  (ellipse.points[1].y - middle.y - a.y * std::cos(step)) / std::sin(step)};
+    int const steps = circle_steps((std::hypot(a.x, a.y) + std::hypot(b.x, b.y)) / 2 * scale);
+    GeometryColumn out;
+    for (int i = 0; i <= steps; ++i) {
+        double const angle = 2 * std::numbers::pi * (i % steps) / steps;
+        out.points.push_back({(middle.x + a.x * std::cos(angle) + b.x * std::sin(angle)) * scale,
+                              (middle.y + a.y * std::cos(angle) + b.y * std::sin(angle)) * scale});
+    }
+    out.end_ring();
+    out.end_part();
+    out.end_feature(Kind::Polygon);
+    return out;
+}
+
 Marker turned(Marker marker, double angle_rad)
 {
     double const cosine = std::cos(angle_rad);
     double const sine = std::sin(angle_rad);
-    for (auto& p : marker.shape.points) {
-        p = {p.x * cosine + p.y * sine, p.y * cosine - p.x * sine};
+    for (auto* const column : {&marker.shape, &marker.area}) {
+        for (auto& p : column->points) {
+            p = {p.x * cosine + p.y * sine, p.y * cosine - p.x * sine};
+        }
     }
     return marker;
 }

@@ -39,6 +39,11 @@ inline constexpr geometry::Point pen_up{-99, -99};
 [[nodiscard]] geometry::GeometryColumn ellipse_shape(geometry::Point size,
                                                      Placement const& placement);
 
+/// An ellipse of ellipse_shape() in an image of another scale, with as many edges as it needs
+/// there. \param scale of that image's pixels to those of `ellipse`
+[[nodiscard]] geometry::GeometryColumn scaled_ellipse(geometry::GeometryColumn const& ellipse,
+                                                      double scale);
+
 /// A marker rotated around the place it is stamped at, counter-clockwise as seen.
 [[nodiscard]] Marker turned(Marker marker, double angle_rad);
 

@@ -11,6 +11,7 @@
 #include "render/draw/kml.hpp"
 #include "render/draw/raster_step.hpp"
 #include "render/draw/raster_values.hpp"
+#include "render/draw/utf_grid.hpp"
 #include "render/draw/vector_step.hpp"
 #include "render/labels/label_step.hpp"
 #include "render/plan/plan_state.hpp"
@@ -137,9 +138,10 @@ MapImage run(Plan const& plan, Services const& given, image::Bitmap* ground)
                                        state.viewport, services);
         return values;
     }
-    if (state.kml) {
+    if (state.kml || state.utf_grid) {
         MapImage features;
-        features.document = write_kml(state, services);
+        features.document =
+            state.kml ? write_kml(state, services) : write_utf_grid(state, services);
         return features;
     }
     CascadedImages cascaded{state, services}; // other servers work while we do
@@ -215,7 +217,8 @@ std::size_t run_on(Plan const& plan, Services const& services, image::Bitmap& gr
 {
     auto const& options = plan.state().canvas_options;
     if (!options.document.empty() || plan.state().gdal || plan.state().kml ||
-        options.width != ground.width() || options.height != ground.height()) {
+        plan.state().utf_grid || options.width != ground.width() ||
+        options.height != ground.height()) {
         throw Error{ErrorKind::Internal, "run_on: the image is not one of the plan's"};
     }
     auto drawn = run(plan, services, &ground);

@@ -50,6 +50,16 @@ Point natural_size(std::span<Point const> points, Point anchor)
     return size;
 }
 
+/// What a letter covers in a UTFGrid of MapServer 8.0.0: its SIZE in pixels to the right of and
+/// above the point that its outline begins at. \param side as a part of the em
+geometry::GeometryColumn square_above_baseline(double side)
+{
+    geometry::GeometryColumn square;
+    square.points = {{0, 0}, {side, 0}, {side, -side}, {0, -side}, {0, 0}};
+    square.end_ring();
+    return square;
+}
+
 struct Colors {
     mapfile::OptionalColor fill;
     mapfile::OptionalColor outline;
@@ -166,9 +176,9 @@ private:
         }
         paint::Placement const placement{.scale = scale, .angle_rad = m_angle, .anchor = m_anchor};
         paint::Marker marker;
-        marker.shape = m_symbol.type == mapfile::SymbolType::Ellipse
-                           ? paint::ellipse_shape(natural, placement)
-                           : paint::vector_shape(points, m_symbol.filled, placement);
+        marker.is_ellipse = m_symbol.type == mapfile::SymbolType::Ellipse;
+        marker.shape = marker.is_ellipse ? paint::ellipse_shape(natural, placement)
+                                         : paint::vector_shape(points, m_symbol.filled, placement);
         if (m_symbol.filled && m_colors.fill) {
             marker.fill = paint::Brush{.color = *m_colors.fill};
         }
@@ -221,23 +231,32 @@ private:
         double const sine = std::sin(m_angle) * em;
         Point const pivot{box.min_x + box.width() * m_anchor.x,
                           box.min_y + box.height() * m_anchor.y};
-        auto shape = outline;
-        for (auto& p : shape.points) {
-            double const x = p.x - pivot.x;
-            double const y = p.y - pivot.y;
-            p = {x * cosine + y * sine, y * cosine - x * sine};
-        }
+        auto const place = [&](geometry::GeometryColumn column, double scale) {
+            for (auto& p : column.points) {
+                double const x = (p.x - pivot.x) * scale;
+                double const y = (p.y - pivot.y) * scale;
+                p = {x * cosine + y * sine, y * cosine - x * sine};
+            }
+            return column;
+        };
+        auto shape = place(outline, 1);
+        // MapServer 8.0.0 computes it of whole pixels, and rounds halves of a SIZE to even numbers.
+        double const whole_em =
+            std::max(std::round(std::nearbyint(m_out.size_px) * font_scale), 1.0);
+        auto const area =
+            place(square_above_baseline(std::floor(m_out.size_px) / whole_em), whole_em / em);
         if (m_colors.outline) { // a halo below the letter
             auto halo = pen(*m_colors.outline);
             halo.width = std::floor(halo.width) + 1; // as MapServer 8.0.0, half of it shows
             halo.closing = paint::Closing::Joined;
-            m_out.shapes.push_back({.shape = shape, .fill = {}, .outline = halo});
+            m_out.shapes.push_back({.shape = shape, .fill = {}, .outline = halo, .area = area});
         }
         if (m_colors.fill) {
             m_out.shapes.push_back(
                 {.shape = std::move(shape),
                  .fill = paint::Brush{.color = *m_colors.fill, .rule = paint::FillRule::NonZero},
-                 .outline = {}});
+                 .outline = {},
+                 .area = area});
         }
     }
 
@@ -267,13 +286,6 @@ private:
 void stamp_image(paint::Canvas& canvas, ImageMarker const& image, Point at, double angle_rad)
 {
     double const angle = image.angle_rad + angle_rad;
-    if (image.bitmap && image.scale == 1 && angle == 0) {
-        // Between pixels it would blur. MapServer rounds halves to even numbers.
-        canvas.draw_image(
-            image.bitmap->view(),
-            {std::nearbyint(at.x - image.pivot.x), std::nearbyint(at.y - image.pivot.y)}, 1);
-        return;
-    }
     image::Turn const turn{.scale = image.scale,
                            .angle_rad = angle,
                            .pivot_x = image.pivot.x,
@@ -281,7 +293,7 @@ void stamp_image(paint::Canvas& canvas, ImageMarker const& image, Point at, doub
                            .to_x = at.x,
                            .to_y = at.y};
     if (image.bitmap) {
-        canvas.draw_turned(image.bitmap->view(), turn);
+        canvas.mark_image(image.bitmap->view(), turn);
     } else {
         canvas.draw_svg(*image.svg, turn);
     }
@@ -302,7 +314,8 @@ std::optional<MarkerSymbol> make_marker(SymbolArt& art, mapfile::Style const& st
                                         StyleValues const& values, Scaling const& scaling)
 {
     auto const* const symbol = find_symbol(art.map(), values.symbol);
-    if (symbol == nullptr || symbol->type == mapfile::SymbolType::Hatch) {
+    bool const is_without_size = values.size == 0; // an attribute's value; SIZE 0 is an error
+    if (symbol == nullptr || symbol->type == mapfile::SymbolType::Hatch || is_without_size) {
         return std::nullopt;
     }
     return MarkerMaker{art, style, values, scaling, *symbol}.make();

@@ -3,6 +3,7 @@
 
 import html
 import io
+import json
 import os
 import re
 import subprocess
@@ -156,3 +157,32 @@ def test_kml_of_wms_and_of_mode_map():
     assert answer.headers["content-disposition"] == 'attachment; filename="mapserver.kmz"'
     with zipfile.ZipFile(io.BytesIO(answer.body)) as archive:
         assert archive.testzip() is None and archive.namelist() == ["mapserver.kml", "icons/0.png"]
+
+
+
+def grid_key(grid, column, row):
+    """The key that clients find by UTFGrid 1.3: https://github.com/mapbox/utfgrid-spec/blob/master/1.3/utfgrid.md"""
+    code = ord(grid["grid"][row][column])
+    return grid["keys"][code - 32 - (code >= 93) - (code >= 35)]
+
+
+def test_utf_grids_of_wms_and_of_modes_map_and_tile():
+    answer = cgi("map=utfgrid&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=countries&STYLES=&SRS=EPSG:4326&BBOX=0,40,20,55&WIDTH=200&HEIGHT=150&FORMAT=application/json")
+    assert answer.type == "application/json"
+    grid = json.loads(answer.body)
+    assert len(grid["grid"]) == 37 and {len(row) for row in grid["grid"]} == {50}
+    assert grid_key(grid, 25, 10) == "DE" and grid["data"]["DE"]["name"] == "Germany"  # 10 degrees east, 50 north
+    assert set(grid["data"]) == set(grid["keys"]) - {""}
+    answer = cgi("map=utfgrid&mode=map&layers=countries&map.imagetype=json")
+    assert len(json.loads(answer.body)["grid"]) == 100
+    answer = cgi("map=utfgrid&mode=tile&tilemode=gmap&tile=1+0+1&layers=countries&map.imagetype=json")
+    grid = json.loads(answer.body)
+    assert len(grid["grid"]) == 64 and grid_key(grid, 40, 24) == "RU"
+    unchanged = cgi("map=utfgrid&mode=tile&tilemode=gmap&tile=1+0+1&layers=countries&map.imagetype=json", HTTP_IF_NONE_MATCH=answer.headers["etag"])
+    assert unchanged.status == 304
+
+
+def test_utf_grids_refuse_several_layers_and_legends():
+    both = cgi("map=utfgrid&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=countries,capitals&STYLES=,&SRS=EPSG:4326&BBOX=0,40,20,55&WIDTH=200&HEIGHT=150&FORMAT=json")
+    assert both.status == 400 and b"a UTFGrid is of one layer" in both.body
+    assert cgi("map=utfgrid&mode=legend&map.imagetype=json").status == 400

@@ -12,8 +12,8 @@
 #include "ows/images/image_tag.hpp"
 #include "ows/images/map_errors.hpp"
 #include "render/core/gdal_output.hpp"
-#include "render/core/kml_output.hpp"
 #include "render/core/output.hpp"
+#include "render/core/utf_grid_output.hpp"
 #include "render/run.hpp"
 
 #include <algorithm>
@@ -152,12 +152,13 @@ http::Response draw_metatile(Call const& call)
     std::optional<Timed> planning{std::in_place, call.services.trace, Stage::Plan};
     auto const& map = *call.map;
     auto const tile = parse_tile(call.parameters());
-    auto const meta = metatile_of(map, tile);
     auto const format = image_format(call);
+    bool const is_grid = render::is_utf_grid_format(format);
     if (!render::document_of(format).empty() || render::is_gdal_format(format) ||
-        render::is_kml_format(format)) {
+        (render::writes_features(format) && !is_grid)) {
         refuse_tile("Tiles are images of pixels: imagetype cannot be a document or of GDAL.");
     }
+    auto const meta = is_grid ? MetaTile{.upper_left = tile} : metatile_of(map, tile);
     render::Overrides overrides;
     overrides.layers = layers_of(call.parameters(), map);
     overrides.substitutions = substitutions(call.parameters());
@@ -169,12 +170,13 @@ http::Response draw_metatile(Call const& call)
     if (auto unchanged = not_modified(call, tag)) {
         return std::move(*unchanged);
     }
-    auto const image = render::run(plan, call.services);
-    auto response = image_response(
-        call,
-        cut(image.bitmap.view(), meta.buffer + (tile.column - meta.upper_left.column) * tile_size,
-            meta.buffer + (tile.row - meta.upper_left.row) * tile_size),
-        format, view.resolution);
+    auto image = render::run(plan, call.services);
+    if (!is_grid) {
+        image.bitmap = cut(image.bitmap.view(),
+                           meta.buffer + (tile.column - meta.upper_left.column) * tile_size,
+                           meta.buffer + (tile.row - meta.upper_left.row) * tile_size);
+    }
+    auto response = image_response(call, image, format, view.resolution);
     if (tag) {
         response.headers.emplace_back("ETag", *tag);
     }

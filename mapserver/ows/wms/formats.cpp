@@ -5,7 +5,6 @@
 #include "ows/common/metadata.hpp"
 #include "ows/wms/wms_exception.hpp"
 #include "render/core/gdal_output.hpp"
-#include "render/core/kml_output.hpp"
 #include "render/core/output.hpp"
 
 #include <algorithm>
@@ -73,7 +72,7 @@ std::vector<mapfile::OutputFormat> legend_formats(mapfile::Map const& map)
     auto formats = writable_formats(map);
     std::erase_if(formats, [](mapfile::OutputFormat const& format) {
         return !render::document_of(format).empty() || render::is_gdal_format(format) ||
-               render::is_kml_format(format);
+               render::writes_features(format);
     });
     keep_listed(formats, find_wms(map.web.metadata, "getlegendgraphic_formatlist"));
     return formats;

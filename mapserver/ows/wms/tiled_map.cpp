@@ -9,7 +9,6 @@
 #include "ows/images/image_tag.hpp"
 #include "ows/wms/tile_settings.hpp"
 #include "render/core/gdal_output.hpp"
-#include "render/core/kml_output.hpp"
 #include "render/core/output.hpp"
 #include "render/core/scale_limits.hpp"
 #include "render/core/world_grid.hpp"
@@ -87,7 +86,7 @@ bool is_part_of_any(mapfile::Map const& map, Drawing const& drawing, render::Vie
                                map.scale_bar.status == mapfile::Status::Embed;
     return view.width <= largest_px && view.height <= largest_px && view.angle_rad == 0 &&
            !has_furniture && render::document_of(drawing.format).empty() &&
-           !render::is_gdal_format(drawing.format) && !render::is_kml_format(drawing.format) &&
+           !render::is_gdal_format(drawing.format) && !render::writes_features(drawing.format) &&
            std::ranges::all_of(*drawing.overrides.layers, [&](render::LayerChoice const& choice) {
                auto const& layer = map.layers[choice.layer];
                return !style::is_in_layer_scale(layer, view.scale_denominator) ||

@@ -14,6 +14,7 @@
 #include "paint/canvas.hpp"
 #include "render/core/gdal_output.hpp"
 #include "render/core/kml_output.hpp"
+#include "render/core/utf_grid_output.hpp"
 
 #include <fmt/format.h>
 
@@ -44,13 +45,15 @@ constexpr std::array built_ins{
     BuiltIn{"GTiff", "GDAL/GTiff", "image/tiff"},
     BuiltIn{"kml", "KML", "application/vnd.google-earth.kml+xml"},
     BuiltIn{"kmz", "KMZ", "application/vnd.google-earth.kmz"},
+    BuiltIn{"json", "UTFGRID", "application/json"},
 };
 
 /// FORMATOPTIONs that something here, in the plan or in ows/ heeds.
-constexpr std::array<std::string_view, 16> used_options{
-    "GAMMA",           "QUALITY", "OPTIMIZED",          "COMPRESSION",       "QUANTIZE_FORCE",
-    "QUANTIZE_COLORS", "PALETTE", "PALETTE_FORCE",      "COMPRESSED_OUTPUT", "OPAQUE_FORMAT",
-    "ATTACHMENT",      "FILE",    "TRANSPARENT_FORMAT", "LOSSLESS",          "MAXFEATURESTODRAW",
+constexpr std::array<std::string_view, 18> used_options{
+    "GAMMA",           "QUALITY",    "OPTIMIZED",          "COMPRESSION",       "QUANTIZE_FORCE",
+    "QUANTIZE_COLORS", "PALETTE",    "PALETTE_FORCE",      "COMPRESSED_OUTPUT", "OPAQUE_FORMAT",
+    "ATTACHMENT",      "FILE",       "TRANSPARENT_FORMAT", "LOSSLESS",          "MAXFEATURESTODRAW",
+    "UTFRESOLUTION",   "DUPLICATES",
     "TIMESTAMP", // KMZs have no times
 };
 
@@ -62,16 +65,19 @@ struct Driver {
     bool is_mixed = false; ///< AGG/MIXED: JPEG or, when anything is transparent, PNG
     bool is_gdal = false;  ///< GDAL encodes
     KmlFileType const* kml = nullptr;
+    bool is_utf_grid = false;
 
     [[nodiscard]] std::string_view mime_type() const noexcept
     {
-        return kml != nullptr       ? kml->mime_type
+        return is_utf_grid          ? "application/json"
+               : kml != nullptr     ? kml->mime_type
                : encoder != nullptr ? encoder->mime_type
                                     : document->mime_type;
     }
     [[nodiscard]] std::string_view extension() const noexcept
     {
-        return kml != nullptr       ? kml->extension
+        return is_utf_grid          ? "json"
+               : kml != nullptr     ? kml->extension
                : encoder != nullptr ? encoder->extension
                                     : document->extension;
     }
@@ -82,6 +88,9 @@ std::optional<Driver> find_driver(std::string_view text)
 {
     if (auto const* const kml = find_kml_type(text)) {
         return Driver{.canvas = paint::find_canvas("AGG"), .kml = kml};
+    }
+    if (is_utf_grid_driver(text)) {
+        return Driver{.canvas = paint::find_canvas("AGG"), .is_utf_grid = true};
     }
     auto const slash = text.find('/');
     if (slash == std::string_view::npos) {
@@ -323,6 +332,11 @@ std::string_view document_of(mapfile::OutputFormat const& format)
     return driver.document != nullptr ? driver.document->name : std::string_view{};
 }
 
+bool writes_features(mapfile::OutputFormat const& format)
+{
+    return is_kml_format(format) || is_utf_grid_format(format);
+}
+
 bool is_supported(mapfile::OutputFormat const& format)
 {
     return find_driver(format.driver).has_value();
@@ -384,8 +398,9 @@ std::vector<std::uint8_t> encode(image::BitmapView const& pixels,
     if (is_gdal_format(format)) {
         return encode_by_gdal(pixels, format);
     }
-    if (driver.kml != nullptr) {
-        throw Error{ErrorKind::BadRequest, "KML has maps, not single images"};
+    if (writes_features(format)) {
+        throw Error{ErrorKind::BadRequest,
+                    fmt::format("{} is of features, not of images", format.driver)};
     }
     if (driver.document != nullptr) {
         auto const canvas = driver.canvas->make(

@@ -158,4 +158,13 @@ double tolerance_of(VectorStep const& step, Viewport const& view)
                : 0.1 * std::min(view.cell_size_x, view.cell_size_y);
 }
 
+style::OgrContext ogr_context_of(mapfile::Layer const& layer, Viewport const& view)
+{
+    bool const is_polygon = layer.type == mapfile::LayerType::Polygon;
+    bool const is_auto = equals_ignoring_case(layer.style_item, "AUTO");
+    return {is_polygon ? style::Pens::AreOutlines : style::Pens::AreLines,
+            std::max(view.cell_size_x, view.cell_size_y) * view.resolution / view.def_resolution,
+            is_auto ? style::StyleTexts::OfOgr : style::StyleTexts::OfAll};
+}
+
 } // namespace ms::render

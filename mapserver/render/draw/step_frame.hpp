@@ -8,6 +8,7 @@
 #include "geometry/pixel_projector.hpp"
 #include "render/plan/plan_state.hpp"
 #include "style/fill_pattern.hpp"
+#include "style/ogr_class.hpp"
 
 #include <vector>
 
@@ -35,6 +36,9 @@ namespace ms::render {
 /// In units of the map. PROCESSING "REPROJECTION=EXACT" transforms every vertex with PROJ;
 /// otherwise a tenth of a pixel is enough.
 [[nodiscard]] double tolerance_of(VectorStep const& step, Viewport const& view);
+
+/// What the styles mean that the features of a layer bring (STYLEITEM).
+[[nodiscard]] style::OgrContext ogr_context_of(mapfile::Layer const& layer, Viewport const& view);
 
 /// Width of the world in pixels where lines of the layer go on beyond the edge of the map's CRS
 /// (180 degrees): systems whose own edge lies elsewhere, as those around a pole. 0: they end there.

@@ -2,7 +2,6 @@
 #include "render/draw/vector_step.hpp"
 
 #include "base/error.hpp"
-#include "base/string.hpp"
 #include "render/draw/circle.hpp"
 #include "render/draw/step_frame.hpp"
 
@@ -13,20 +12,6 @@
 #include <numbers>
 
 namespace ms::render {
-
-namespace {
-
-/// What the styles of a layer's features mean there.
-style::OgrContext context_of(mapfile::Layer const& layer, Viewport const& view)
-{
-    bool const is_polygon = layer.type == mapfile::LayerType::Polygon;
-    bool const is_auto = equals_ignoring_case(layer.style_item, "AUTO");
-    return {is_polygon ? style::Pens::AreOutlines : style::Pens::AreLines,
-            std::max(view.cell_size_x, view.cell_size_y) * view.resolution / view.def_resolution,
-            is_auto ? style::StyleTexts::OfOgr : style::StyleTexts::OfAll};
-}
-
-} // namespace
 
 VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
                              Services const& services, paint::Canvas& canvas, LayerLabels* labels)
@@ -43,7 +28,7 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
       m_class_clips(clip_boxes_of_classes(step, plan.viewport)),
       m_label_projector(affine_of(step, plan.viewport), geometry::unbounded,
                         thinning_of(step.layer)),
-      m_own_classes(*plan.map, context_of(step.layer, plan.viewport))
+      m_own_classes(*plan.map, ogr_context_of(step.layer, plan.viewport))
 {
     m_class_index.set_budget(m_budget);
     double const turn = world_turn(step, plan.viewport);
@@ -319,6 +304,9 @@ void VectorPainter::draw_feature(Kept const& kept, std::vector<std::int32_t> con
         return;
     }
     m_budget.work();
+    if (m_begin_feature) {
+        m_begin_feature(kept.batch, row);
+    }
     for (auto& painter : styles_of(classes[row], kept, row)) {
         paint(painter, kept, row, Pass::All);
     }
@@ -417,10 +405,12 @@ bool fetch(source::FeatureCursor& cursor, feature::FeatureBatch& batch, Trace* t
 } // namespace
 
 void draw_vector_step(PlanState const& plan, VectorStep const& step, source::FeatureCursor& cursor,
-                      Services const& services, paint::Canvas& canvas, LayerLabels* labels)
+                      Services const& services, paint::Canvas& canvas, LayerLabels* labels,
+                      BeginFeature begin)
 {
     VectorPainter painter{plan, step, services, canvas, labels};
     painter.set_trace(services.trace);
+    painter.set_begin_feature(std::move(begin));
     feature::FeatureBatch batch;
     std::size_t skipped = 0;
     while (fetch(cursor, batch, services.trace)) {

@@ -18,10 +18,14 @@
 #include "source/feature_source.hpp"
 #include "style/binding.hpp"
 
+#include <functional>
 #include <memory>
 #include <vector>
 
 namespace ms::render {
+
+/// Called before a feature of a class is drawn, once for each of its classes.
+using BeginFeature = std::function<void(feature::FeatureBatch const&, std::size_t row)>;
 
 /// Draws the batches of one layer onto a canvas. One object per layer and image; its buffers
 /// are reused from batch to batch.
@@ -35,6 +39,8 @@ public:
 
     /// \param trace gets a span for each stage of each batch; may be nullptr
     void set_trace(Trace* trace) noexcept { m_trace = trace; }
+    /// \param begin heeded by steps that are not drawn style by style; may be empty
+    void set_begin_feature(BeginFeature begin) { m_begin_feature = std::move(begin); }
 
     /// Reprojects in place, classifies, and draws what does not have to wait.
     void draw(feature::FeatureBatch& batch);
@@ -115,6 +121,7 @@ private:
     std::size_t m_unprojected = 0;
     std::size_t m_unreadable_styles = 0;
     Trace* m_trace = nullptr;
+    BeginFeature m_begin_feature;
     std::vector<Kept> m_kept; ///< style by style: all batches; else one, reused
     geometry::GeometryColumn m_cut;
     std::unique_ptr<ShapeTransform> m_transform; ///< of the layer
@@ -123,6 +130,6 @@ private:
 /// Reads a cursor to its end and draws it.
 void draw_vector_step(PlanState const& plan, VectorStep const& step, source::FeatureCursor& cursor,
                       Services const& services, paint::Canvas& canvas,
-                      LayerLabels* labels = nullptr);
+                      LayerLabels* labels = nullptr, BeginFeature begin = {});
 
 } // namespace ms::render

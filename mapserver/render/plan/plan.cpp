@@ -10,6 +10,7 @@
 #include "render/plan/layer_plan.hpp"
 #include "render/plan/layer_visibility.hpp"
 #include "render/plan/query_map.hpp"
+#include "render/plan/utf_grid_plan.hpp"
 #include "source/layer_error.hpp"
 #include "source/registry.hpp"
 #include "source/union/source.hpp"
@@ -174,7 +175,8 @@ void plan_styled(MapPlanning const& all, mapfile::Layer const& styled, LayerChoi
     auto const& layer = *prepared_layer.layer;
     source::require_support(all.map, layer);
     LayerChanges const changes{
-        .has_no_labels = !has_visible_labels(all.map, layer, all.state.viewport, all.drawn_layers),
+        .has_no_labels = all.state.utf_grid ||
+                         !has_visible_labels(all.map, layer, all.state.viewport, all.drawn_layers),
         .has_world_labels = all.overrides.has_world_labels};
     auto step = plan_layer(all.map, std::move(prepared_layer), all.state.viewport, choice,
                            all.state.notes, changes);
@@ -183,6 +185,9 @@ void plan_styled(MapPlanning const& all, mapfile::Layer const& styled, LayerChoi
     }
     if (!step->layer.mask.empty()) {
         step->mask = plan_mask(all.map, step->layer, all.overrides, all.drawn_layers, all.state);
+    }
+    if (all.state.utf_grid) {
+        plan_utf_grid(all.map, *step);
     }
     step->picked = picked;
     step->max_drawn = max_drawn(all.map, step->layer, all.format, step->max_drawn);
@@ -205,6 +210,14 @@ void plan_choice(MapPlanning const& all, LayerChoice const& choice)
             plan_styled(all, *styled, choice, picked);
         }
     }
+}
+
+/// The keys of a UTFGrid are those of one layer.
+[[noreturn]] void refuse_second_layer(VectorStep const& first, VectorStep const& second)
+{
+    auto const text = fmt::format("a UTFGrid is of one layer, not of \"{}\" and \"{}\"",
+                                  first.layer.name, second.layer.name);
+    throw PublicError{ErrorKind::BadRequest, text, text};
 }
 
 /// The legend shows the layers of the map.
@@ -299,6 +312,9 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
     if (is_kml_format(format)) {
         state->kml = parse_kml_format(format);
     }
+    if (is_utf_grid_format(format)) {
+        state->utf_grid = parse_utf_grid_format(format);
+    }
 
     auto const choices = chosen_layers(*map, overrides.layers);
     std::vector<std::size_t> drawn_layers;
@@ -308,6 +324,7 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
     state->results = overrides.results;
     state->cached_labels = overrides.cached_labels;
     for (auto const& choice : choices) {
+        auto const steps_before = state->steps.size();
         try {
             plan_choice({*map, overrides, format, drawn_layers, *state}, choice);
         } catch (Error const& error) {
@@ -319,8 +336,11 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
             }
             state->notes.push_back(fmt::format("{} (left out: ON_MISSING_DATA)", error.what()));
         }
+        if (state->utf_grid && steps_before > 0 && state->steps.size() > steps_before) {
+            refuse_second_layer(state->steps[steps_before - 1], state->steps.back());
+        }
     }
-    if (overrides.embeds_furniture) {
+    if (overrides.embeds_furniture && !state->utf_grid) {
         state->furniture = embedded_furniture(*map, viewport, choices, overrides);
     }
     state->map = std::move(map);

@@ -10,6 +10,7 @@
 #include "render/core/gdal_output.hpp"
 #include "render/core/kml_output.hpp"
 #include "render/core/legend_request.hpp"
+#include "render/core/utf_grid_output.hpp"
 #include "render/core/viewport.hpp"
 #include "source/query.hpp"
 #include "style/class_index.hpp"
@@ -90,8 +91,9 @@ struct PlanState {
     std::vector<VectorStep> steps;
     std::vector<MaskPlan> masks; ///< of the steps
     EmbeddedFurniture furniture;
-    std::optional<GdalFormat> gdal; ///< DRIVER "GDAL/..." writes the image
-    std::optional<KmlFormat> kml;   ///< DRIVER KML or KMZ: nothing is drawn
+    std::optional<GdalFormat> gdal;        ///< DRIVER "GDAL/..." writes the image
+    std::optional<KmlFormat> kml;          ///< DRIVER KML or KMZ: nothing is drawn
+    std::optional<UtfGridFormat> utf_grid; ///< DRIVER UTFGRID: features are drawn, nothing else
     CachedLabels cached_labels = CachedLabels::Drawn;
     std::shared_ptr<Selection const> results; ///< of a query, shown in the image
     std::vector<std::string> notes;           ///< descriptions of what is left out of the map

@@ -65,7 +65,8 @@ TEST_CASE("output: the formats that are always there have MapServer's names and 
                   "svg CAIRO/SVG image/svg+xml svg\n"
                   "cairopng CAIRO/PNG image/png; mode=24bit png\n"
                   "kml KML application/vnd.google-earth.kml+xml kml\n"
-                  "kmz KMZ application/vnd.google-earth.kmz kmz\n");
+                  "kmz KMZ application/vnd.google-earth.kmz kmz\n"
+                  "json UTFGRID application/json json\n");
 }
 
 TEST_CASE("output: a format is found by name, MIME type and driver, in this order")
