@@ -113,8 +113,9 @@ void write_layer(PlanState const& plan, VectorStep const& step, Services const& 
         };
         write_features(plan, step, {}, start, services, file);
     } else if (step.layer.type == mapfile::LayerType::Chart) {
-        services.log.write(LogLevel::Notice,
-                           fmt::format("layer \"{}\": KML has no charts", step.layer.name));
+        services.log.write(LogLevel::Error,
+                           fmt::format("layer \"{}\": TYPE CHART is left out: KML has no charts",
+                                       step.layer.name));
     } else {
         auto const source = source::open_source(*plan.map, step.layer, services);
         write_features(

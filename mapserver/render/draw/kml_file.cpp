@@ -65,6 +65,22 @@ std::string const& KmlFile::style_of(KmlLook const& look)
     return *id;
 }
 
+std::string const& KmlFile::icon_name(std::string const& name)
+{
+    auto const [at, is_new] = m_icons.try_emplace(name, name);
+    if (is_new) {
+        auto& id = at->second;
+        std::ranges::replace_if(
+            id, [](char c) { return c == ' ' || c == '/' || c == '"'; }, '_');
+        auto const plain = id;
+        for (int number = 2; !m_icon_ids.insert(id).second; ++number) {
+            id = plain + '_' + std::to_string(number);
+        }
+        m_budget.keep(3 * id.size() + 200);
+    }
+    return at->second;
+}
+
 std::string KmlFile::add_image(std::vector<std::uint8_t> png)
 {
     m_budget.keep(2 * png.size());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/draw/kml_layer.hpp"
 
+#include "base/error.hpp"
 #include "image/encoder.hpp"
 #include "paint/canvas.hpp"
 #include "render/core/symbol_painter.hpp"
@@ -40,31 +41,61 @@ std::optional<image::Color> seen(mapfile::OptionalColor color, double opacity)
 
 KmlLayer::KmlLayer(PlanState const& plan, VectorStep const& step, KmlFields const& fields,
                    std::int64_t max_features, Services const& services, KmlFile& file)
-    : m_step(step), m_items(fields.items), m_left(max_features), m_services(services), m_file(file),
-      m_art(*plan.map, &services.fonts, services.symbol_files),
+    : m_step(step), m_fields(fields.fields), m_items(fields.items), m_left(max_features),
+      m_services(services), m_file(file), m_art(*plan.map, &services.fonts, services.symbol_files),
       m_class_index(step.classes, fields.fields, environment_of(step.layer, plan.viewport)),
       m_to_map(step.layer_crs, plan.viewport.crs),
       m_to_degrees(plan.viewport.crs, crs::parse("EPSG:4326")),
       m_cutter({}, cutting_box(step), geometry::Thinning::None),
       m_clipper({}, clip_of(step, plan.viewport), geometry::Thinning::None),
-      m_geometry(kml_altitude_of(step.layer), *services.budget)
+      m_geometry(kml_altitude_of(step.layer), *services.budget),
+      m_own_classes(*plan.map, ogr_context_of(step.layer, plan.viewport))
 {
     m_class_index.set_budget(*services.budget);
     for (auto const& class_plan : step.class_plans) {
         auto const& owner = step.layer.classes[class_plan.class_index];
-        auto& reader = m_readers.emplace_back();
-        if (!class_plan.style_indexes.empty()) {
-            reader.style = &owner.styles[class_plan.style_indexes.front()];
-            reader.binding.emplace(*reader.style, fields.fields, step.expressions,
-                                   style::color_space_of(step.layer));
-        }
-        if (!class_plan.labels.empty()) {
-            auto const& label = owner.labels[class_plan.labels.back().label_index];
-            reader.text.emplace(Text{&label,
-                                     {label, fields.fields, step.expressions},
-                                     {step.layer, owner, label, fields.fields, step.expressions}});
-        }
+        auto const& styles = class_plan.style_indexes;
+        auto const& labels = class_plan.labels;
+        m_readers.push_back(
+            reader_of(owner, styles.empty() ? nullptr : &owner.styles[styles.front()],
+                      labels.empty() ? nullptr : &owner.labels[labels.back().label_index]));
     }
+}
+
+KmlLayer::ClassReader KmlLayer::reader_of(mapfile::Class const& owner, mapfile::Style const* style,
+                                          mapfile::Label const* label) const
+{
+    ClassReader reader;
+    if (style != nullptr) {
+        reader.style = style;
+        reader.binding.emplace(*style, m_fields, m_step.expressions,
+                               style::color_space_of(m_step.layer));
+    }
+    if (label != nullptr) {
+        reader.text.emplace(Text{label,
+                                 {*label, m_fields, m_step.expressions},
+                                 {m_step.layer, owner, *label, m_fields, m_step.expressions}});
+    }
+    return reader;
+}
+
+/// Of the class that the feature brings, if the layer has a STYLEITEM.
+KmlLayer::ClassReader& KmlLayer::reader_of(feature::FeatureBatch const& batch, std::size_t row,
+                                           std::size_t entry)
+{
+    if (m_step.style_column < 0) {
+        return m_readers[entry];
+    }
+    auto const own =
+        m_own_classes.read(batch.attributes[static_cast<std::size_t>(m_step.style_column)][row]);
+    return m_own_readers.find(own, [&] {
+        try {
+            return reader_of(*own, own->styles.empty() ? nullptr : &own->styles.front(),
+                             own->labels.empty() ? nullptr : &own->labels.back());
+        } catch (Error const&) { // an unknown attribute: of this text only
+            return ClassReader{};
+        }
+    });
 }
 
 void KmlLayer::to_degrees(geometry::GeometryColumn& geometry)
@@ -162,8 +193,7 @@ std::optional<KmlIcon> KmlLayer::icon_of(mapfile::Style const& style,
     name += color ? '_' + kml_color(*color) : "";
     name += outline ? '_' + kml_color(*outline) : "";
     name += values.angle != 0 ? fmt::format("_a{:g}", values.angle) : "";
-    std::ranges::replace_if(
-        name, [](char c) { return c == ' ' || c == '/' || c == '"'; }, '_');
+    name = m_file.icon_name(name);
     return KmlIcon{name, m_file.image(name, [&] { return draw_icon(symbols); })};
 }
 
@@ -184,7 +214,7 @@ std::vector<std::uint8_t> KmlLayer::draw_icon(style::Symbolizers const& symbols)
 
 void KmlLayer::write(feature::FeatureBatch const& batch, std::size_t row, std::size_t entry)
 {
-    auto& reader = m_readers[entry];
+    auto& reader = reader_of(batch, row, entry);
     auto const texts = read_text(reader, batch, row);
     auto look = look_of(reader, batch, row);
     look.text = texts.color;

@@ -6,6 +6,7 @@
 
 #include "crs/transformation.hpp"
 #include "geometry/pixel_projector.hpp"
+#include "render/core/feature_classes.hpp"
 #include "render/core/services.hpp"
 #include "render/draw/kml_file.hpp"
 #include "render/draw/kml_geometry.hpp"
@@ -56,6 +57,10 @@ private:
         std::optional<image::Color> color;
     };
 
+    [[nodiscard]] ClassReader reader_of(mapfile::Class const& owner, mapfile::Style const* style,
+                                        mapfile::Label const* label) const;
+    [[nodiscard]] ClassReader& reader_of(feature::FeatureBatch const& batch, std::size_t row,
+                                         std::size_t entry);
     void to_degrees(geometry::GeometryColumn& geometry);
     void write(feature::FeatureBatch const& batch, std::size_t row, std::size_t entry);
     [[nodiscard]] Texts read_text(ClassReader& reader, feature::FeatureBatch const& batch,
@@ -67,6 +72,7 @@ private:
     [[nodiscard]] std::vector<std::uint8_t> draw_icon(style::Symbolizers const& symbols) const;
 
     VectorStep const& m_step;
+    std::vector<std::string> const& m_fields;
     KmlItems const& m_items;
     std::int64_t m_left; ///< features that may follow
     Services const& m_services;
@@ -80,6 +86,8 @@ private:
     geometry::GeometryColumn m_cut;
     KmlGeometry m_geometry;
     std::vector<ClassReader> m_readers; ///< by entry of the step's classes
+    FeatureClasses m_own_classes;       ///< of STYLEITEM
+    OfFeatureClasses<ClassReader> m_own_readers;
     std::vector<std::vector<std::int32_t>> m_rounds;
     std::int64_t m_number = 0; ///< of the next placemark
 };

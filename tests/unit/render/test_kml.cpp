@@ -146,6 +146,41 @@ TEST_CASE("kml: symbols are images, in a KMZ files beside the document")
     CHECK(has(bytes, "icons/0.png"));
 }
 
+TEST_CASE("kml: icons of symbols whose names differ in a blank have different names")
+{
+    auto const symbol = [](std::string const& name, std::string const& points) {
+        return "SYMBOL NAME \"" + name + "\" TYPE VECTOR FILLED TRUE POINTS " + points +
+               " END END ";
+    };
+    auto const of = [&](std::string const& name, std::string const& symbol_name) {
+        return "LAYER NAME \"" + name +
+               "\" TYPE POINT STATUS ON FEATURE POINTS 3 3 END END CLASS "
+               "STYLE SYMBOL \"" +
+               symbol_name + "\" SIZE 9 COLOR 0 0 0 END END END ";
+    };
+    auto const text = kml(of("one", "a b") + of("two", "a/b") + of("three", "a b"),
+                          symbol("a b", "0 0 1 0 1 1 0 0") + symbol("a/b", "0 0 1 1 0 1 0 0"));
+    CHECK(count(text, "<Style id=\"style_symbol_a_b_9.0_ff000000\">") == 1);
+    CHECK(count(text, "<Style id=\"style_symbol_a_b_9.0_ff000000_2\">") == 1);
+    CHECK(count(text, "<styleUrl>#style_symbol_a_b_9.0_ff000000</styleUrl>") == 2);
+}
+
+TEST_CASE("kml: features with styles of their own (STYLEITEM)")
+{
+    // MapServer 8.0.0 writes the same, but for the colours of texts that are not of OGR.
+    std::string const points = "FEATURE POINTS 1 1 5 3 END ITEMS ";
+    auto const text =
+        kml("LAYER NAME a TYPE LINE STATUS ON PROCESSING \"ITEMS=s\" STYLEITEM \"s\" " + points +
+            "'PEN(c:#ff0000,w:3px)' END " + points +
+            "'CLASS STYLE COLOR 0 255 0 WIDTH 5 END LABEL TEXT "
+            "\"hi\" SIZE 9 COLOR 9 9 9 END END' END " +
+            points + "'nonsense' END CLASS END END");
+    CHECK(has(text, "<Style id=\"style_line_ff0000ff_w3.0\">"));
+    CHECK(has(text, "<Style id=\"style_line_ff00ff00_w5.0_label_ff090909\">"));
+    CHECK(has(text, "<name>hi</name>"));
+    CHECK(count(text, "<Placemark>") == 2);
+}
+
 TEST_CASE("kml: layers that are images refer to the map's WMS, whose address they need")
 {
     auto const layers = layer("LINE", "1 1 2 2", line_class, "\"kml_outputasraster\" \"true\"");
