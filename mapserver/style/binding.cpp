@@ -16,6 +16,14 @@ void assign_symbol(StyleValues& values, std::string_view text)
                            : mapfile::SymbolReference{.name = std::string{text}};
 }
 
+/// As MapServer: without a value it is not set, and what is not a number is 0.
+void assign_size(StyleValues& values, std::string_view text)
+{
+    if (!text.empty()) {
+        values.size = parse_double(text).value_or(0);
+    }
+}
+
 template <typename Visit>
 void each_bindable(mapfile::Style const& style, Visit&& visit)
 {
@@ -23,7 +31,7 @@ void each_bindable(mapfile::Style const& style, Visit&& visit)
     visit(style.outline_color, assign_color<StyleValues, &StyleValues::outline_color>);
     visit(style.opacity, assign_number<StyleValues, &StyleValues::opacity>);
     visit(style.symbol, assign_symbol);
-    visit(style.size, assign_number<StyleValues, &StyleValues::size>);
+    visit(style.size, assign_size);
     visit(style.width, assign_number<StyleValues, &StyleValues::width>);
     visit(style.outline_width, assign_number<StyleValues, &StyleValues::outline_width>);
     visit(style.angle, assign_number<StyleValues, &StyleValues::angle>);

@@ -102,7 +102,9 @@ InterpolationSettings interpolation_settings(mapfile::Layer const& layer)
                                    "KERNELDENSITY_RADIUS", 10, max_radius_px);
     settings.has_borders = says_on(layer.processing_value("KERNELDENSITY_COMPUTE_BORDERS"));
     auto const norm = layer.processing_value("KERNELDENSITY_NORMALIZATION");
-    if (norm && !equals_ignoring_case(trim(*norm), "AUTO")) {
+    if (norm && equals_ignoring_case(trim(*norm), "NUMERIC")) {
+        settings.normalization = 1; // MapServer reads it as a number, and 0 as 1
+    } else if (norm && !equals_ignoring_case(trim(*norm), "AUTO")) {
         settings.normalization = number_of(layer, norm, "KERNELDENSITY_NORMALIZATION", 1, 1e12);
     }
     return settings;

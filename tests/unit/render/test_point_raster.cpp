@@ -78,6 +78,19 @@ TEST_CASE("inverse distance: means of the weights within the radius")
     CHECK(bytes[79 * width + 195] == 0); // too far from all
 }
 
+TEST_CASE("kernel density: KERNELDENSITY_NORMALIZATION is AUTO, a number, or NUMERIC, which is 1")
+{
+    auto const normalization = [](std::string const& value) {
+        mapfile::Layer layer;
+        layer.connection_type = mapfile::ConnectionType::KernelDensity;
+        layer.processing = {"KERNELDENSITY_NORMALIZATION=" + value};
+        return interpolation_settings(layer).normalization;
+    };
+    CHECK(normalization("auto") == std::nullopt);
+    CHECK(normalization("0.5") == 0.5);
+    CHECK(normalization("numeric") == 1.0);
+}
+
 TEST_CASE("interpolation: keys that are wrong are named")
 {
     for (auto const* const key :
