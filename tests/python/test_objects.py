@@ -2,6 +2,7 @@
 """Objects of scripts: sharing, lifetimes, errors, shapes, queries. Expected values: MapServer 8.0.0's
 module, or plain geometry."""
 import gc
+import json
 import math
 import pickle
 import threading
@@ -264,3 +265,17 @@ def test_maps_are_drawn_as_kml_as_well(examples):
     assert image.getBytes().startswith(b"PK")
     with pytest.raises(mapscript.MapServerError, match="piece by piece"):
         mapscript.pointObj(1, 1).draw(map, map.getLayer(2), map.prepareImage(), 0, "")
+
+
+def test_maps_are_drawn_as_utf_grids_as_well(examples, tmp_path):
+    map = mapscript.mapObj(str(examples / "utfgrid.map"))
+    map.selectOutputFormat("json")
+    with pytest.raises(mapscript.MapServerError, match="a UTFGrid is of one layer"):
+        map.draw()
+    map.getLayerByName("capitals").status = mapscript.MS_OFF
+    image = map.draw()
+    image.save(str(tmp_path / "grid.json"))  # getBytes() is ours alone: MapServer 8.0.0 raises
+    grid = json.loads((tmp_path / "grid.json").read_text())
+    assert len(grid["grid"]) == 100 and grid["data"]["TO"]["name"] == "Tonga"
+    with pytest.raises(mapscript.MapServerError, match="piece by piece"):
+        mapscript.pointObj(1, 1).draw(map, map.getLayer(1), map.prepareImage(), 0, "")
