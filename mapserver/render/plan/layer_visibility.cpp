@@ -53,7 +53,8 @@ bool is_required_met(mapfile::Map const& map, std::string const& text,
 
 bool overlaps_extent(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view)
 {
-    if (!layer.extent.is_set()) {
+    // As in MapServer, a map without a CRS draws the layer whatever its EXTENT says.
+    if (!layer.extent.is_set() || !view.crs.is_defined()) {
         return true;
     }
     geometry::Box const extent{layer.extent.min_x, layer.extent.min_y, layer.extent.max_x,

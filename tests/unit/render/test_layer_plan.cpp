@@ -65,13 +65,18 @@ TEST_CASE("MINGEOWIDTH and MAXGEOWIDTH apply without scale limits")
     CHECK(is_visible(layer, 1000));
 }
 
-TEST_CASE("a layer with a distant EXTENT is left out")
+TEST_CASE("a layer with a distant EXTENT is left out of a map that has a CRS")
 {
     auto layer = points();
     layer.extent = {200, 200, 300, 300};
-    CHECK_FALSE(is_visible(layer, 1000));
-    layer.extent = {90, 90, 300, 300};
-    CHECK(is_visible(layer, 1000));
+    mapfile::Map map;
+    map.layers = {layer, points()};
+    map.layers[1].extent = {90, 90, 300, 300};
+    auto in_meters = view(1000);
+    in_meters.crs = crs::parse("EPSG:3857");
+    CHECK_FALSE(render::is_visible(map, map.layers[0], in_meters, {0}));
+    CHECK(render::is_visible(map, map.layers[1], in_meters, {1}));
+    CHECK(is_visible(layer, 1000)); // as MapServer 8.0.0
 }
 
 TEST_CASE("REQUIRES depends on which layers are drawn")
