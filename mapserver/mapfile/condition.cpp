@@ -21,6 +21,9 @@ std::string_view need_item(std::string_view item)
 expr::Expression condition_of(Expression const& expression, std::string_view item)
 {
     using enum ExpressionKind;
+    if (expression.text.empty()) { // also what a request makes of "%value%"
+        return {};
+    }
     switch (expression.kind) {
     case None:
         break;

@@ -16,7 +16,7 @@ namespace {
 /// A class that compares with an item the layer does not name: MapServer logs it and never matches.
 bool never_matches(mapfile::Expression const& expression, std::string_view item)
 {
-    return item.empty() && expression.is_set() &&
+    return item.empty() && !expression.text.empty() &&
            expression.kind != mapfile::ExpressionKind::Logical;
 }
 

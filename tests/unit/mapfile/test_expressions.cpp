@@ -5,6 +5,7 @@
 #include "base/thread_counts.hpp"
 #include "expr/node.hpp"
 #include "map_of.hpp"
+#include "mapfile/condition.hpp"
 
 #include <array>
 
@@ -97,6 +98,24 @@ TEST_CASE("expressions: the same words mean another thing with another item, cas
     condition.ignore_case = false;
     condition.kind = ExpressionKind::Regex;
     CHECK(parsed_by([&] { (void)map->expressions.condition(condition, "kind"); }) == 1);
+}
+
+// Each as MapServer 8.0.0, which draws every feature.
+TEST_CASE("expressions: a condition without text is none, an empty TEXT is a text")
+{
+    for (auto const* const empty : {"\"\"", "''", "{}"}) {
+        CAPTURE(empty);
+        auto const map = map_of("MAP LAYER TYPE POINT FILTERITEM 'a' FILTER " + std::string{empty} +
+                                " CLASS EXPRESSION " + empty + " LABEL EXPRESSION " + empty +
+                                " TEXT '' END END END END");
+        auto const& layer = map->layers.front();
+        CHECK_FALSE(layer.filter.is_set());
+        CHECK_FALSE(layer.classes.front().expression.is_set());
+        CHECK_FALSE(layer.classes.front().labels.front().expression.is_set());
+        CHECK(layer.classes.front().labels.front().text.is_set());
+    }
+    ms::mapfile::Expression const emptied{.kind = ms::mapfile::ExpressionKind::String, .text = ""};
+    CHECK(ms::mapfile::condition_of(emptied, "").is_always_true());
 }
 
 TEST_CASE("expressions: invalid ones are errors on each use")
