@@ -26,7 +26,7 @@ std::optional<DrawnPart> part_of(mapfile::Style const& style, Kind kind)
     auto const* const found = std::ranges::find_if(names, [&](Name const& name) {
         return equals_ignoring_case(name.first, style.geom_transform);
     });
-    if (kind == Kind::Point && (found == names.end() || found->second != DrawnPart::Centroid)) {
+    if (kind == Kind::Point) { // each point, whatever part is named
         return DrawnPart::All;
     }
     if (found != names.end()) {

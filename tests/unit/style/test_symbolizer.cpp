@@ -121,7 +121,7 @@ TEST_CASE("points are marked with every GEOMTRANSFORM")
     mapfile::Style style;
     style.color.value = red;
     style.symbol.value = {.name = "circle"};
-    for (auto const* part : {"start", "end", "vertices", "bbox", "labelpnt"}) {
+    for (auto const* part : {"start", "end", "vertices", "bbox", "centroid", "labelpnt"}) {
         style.geom_transform = part;
         auto const drawn = symbolizers(style, Kind::Point);
         CHECK(drawn.marker);
