@@ -56,7 +56,8 @@ std::vector<std::uint32_t> record_named(std::string_view id, std::size_t count)
 
 Cursor::Cursor(std::shared_ptr<Dataset const> dataset, Query const& query,
                std::vector<std::size_t> fields, std::vector<std::size_t> filter_fields,
-               ToUtf8 to_utf8, ErrorContext context, Deadline const& deadline, Dates dates)
+               ToUtf8 to_utf8, ErrorContext context, Deadline const& deadline,
+               Conversion conversion)
     : m_dataset(std::move(dataset)),
       m_kind(query.kind == Kind::None ? kind_of(m_dataset->header().type) : query.kind),
       m_box(query.box), m_fields(std::move(fields)), m_filter_fields(std::move(filter_fields)),
@@ -64,7 +65,7 @@ Cursor::Cursor(std::shared_ptr<Dataset const> dataset, Query const& query,
       m_left(query.max_features < 0 ? std::numeric_limits<std::size_t>::max()
                                     : static_cast<std::size_t>(query.max_features)),
       m_shapes(m_dataset->shp()), m_rows(m_dataset->dbf()), m_to_utf8(std::move(to_utf8)),
-      m_dates(dates), m_context(std::move(context)), m_deadline(deadline)
+      m_conversion(conversion), m_context(std::move(context)), m_deadline(deadline)
 {
     // If all records are needed, reading the index would be wasted.
     if (m_box && !m_box->contains(m_dataset->header().box)) {
@@ -122,8 +123,7 @@ void Cursor::read_candidate(feature::FeatureBatch& batch)
     if (m_filter && !passes_filter(id, *content)) {
         return;
     }
-    check_kind();
-    auto const decoded = append_record(m_dataset->header().type, *content, m_kind, batch.geometry);
+    auto const decoded = append_record(drawn_type(), *content, m_kind, batch.geometry);
     if (decoded != Decoded::Appended) {
         batch.skipped += decoded == Decoded::Malformed ? 1U : 0U;
         return;
@@ -202,14 +202,18 @@ bool Cursor::passes_filter(std::uint32_t id, Bytes content)
     return m_filter->is_true(m_filter_row, 0);
 }
 
-void Cursor::check_kind() const
+ShapeType Cursor::drawn_type() const
 {
     auto const type = m_dataset->header().type;
-    if (type != ShapeType::Null && !can_become(type, m_kind)) {
-        throw m_context.error(ErrorKind::BadMapfile,
-                              std::string{"TYPE asks for "} + name_of(m_kind) +
-                                  ", but the shapefile holds " + name_of(kind_of(type)));
+    if (type == ShapeType::Null || can_become(type, m_kind)) {
+        return type;
     }
+    if (m_conversion == Conversion::AsOgr) { // as of every file of GDAL's formats
+        return ShapeType::Null;
+    }
+    throw m_context.error(ErrorKind::BadMapfile, std::string{"TYPE asks for "} + name_of(m_kind) +
+                                                     ", but the shapefile holds " +
+                                                     name_of(kind_of(type)));
 }
 
 namespace {
@@ -239,7 +243,7 @@ void Cursor::append_values(std::uint32_t id, std::span<std::size_t const> fields
         if (row) {
             auto const& field = m_dataset->table().fields[fields[i]];
             auto const value = dbf_value(field, *row);
-            if (m_dates == Dates::Iso && field.field.type == feature::FieldType::Date) {
+            if (m_conversion == Conversion::AsOgr && field.field.type == feature::FieldType::Date) {
                 batch.attributes[i].append(iso_date(value));
             } else {
                 batch.attributes[i].append(m_to_utf8(value));

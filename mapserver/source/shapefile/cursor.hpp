@@ -14,10 +14,10 @@
 
 namespace ms::source::shapefile {
 
-/// How dates are handed over.
-enum class Dates : std::uint8_t {
-    AsStored, ///< 20200102
-    Iso,      ///< 2020-01-02, as GDAL does
+/// How dates are handed over, and shapes that the layer's TYPE cannot show.
+enum class Conversion : std::uint8_t {
+    AsStored, ///< 20200102; such shapes are an error
+    AsOgr,    ///< 2020-01-02; they are passed over: CONNECTIONTYPE OGR
 };
 
 /// Walks over the candidate records in file order: box, then FILTER, then geometry and attributes.
@@ -27,7 +27,8 @@ public:
     /// \param filter_fields the same for `query.filter.attributes()`
     Cursor(std::shared_ptr<Dataset const> dataset, Query const& query,
            std::vector<std::size_t> fields, std::vector<std::size_t> filter_fields, ToUtf8 to_utf8,
-           ErrorContext context, Deadline const& deadline, Dates dates = Dates::AsStored);
+           ErrorContext context, Deadline const& deadline,
+           Conversion conversion = Conversion::AsStored);
 
     bool next(feature::FeatureBatch& batch) override;
 
@@ -38,8 +39,9 @@ private:
     [[nodiscard]] std::uint32_t candidate(std::size_t position) const noexcept;
     [[nodiscard]] bool may_meet_box(Dataset::Record const& record);
     [[nodiscard]] bool passes_filter(std::uint32_t id, Bytes content);
-    /// \throws Error{BadMapfile} if the layer's TYPE cannot show the file's shapes.
-    void check_kind() const;
+    /// What the file's shapes are read as.
+    /// \throws Error{BadMapfile} if the layer's TYPE cannot show them
+    [[nodiscard]] ShapeType drawn_type() const;
     void append_values(std::uint32_t id, std::span<std::size_t const> fields,
                        feature::FeatureBatch& batch);
     // When these must read, they also read the candidates that follow closely.
@@ -62,7 +64,7 @@ private:
     Window m_shapes;
     Window m_rows;
     ToUtf8 m_to_utf8;
-    Dates m_dates;
+    Conversion m_conversion;
     ErrorContext m_context;
     Deadline const& m_deadline;
 };

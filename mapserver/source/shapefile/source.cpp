@@ -100,8 +100,8 @@ std::unique_ptr<FeatureCursor> Source::start(Query const& query)
     return std::make_unique<Cursor>(
         m_dataset, query, columns_of(query.fields), columns_of(query.filter.attributes()),
         converter_of(m_encoding), m_context.context, m_context.services.deadline,
-        m_context.layer.connection_type == mapfile::ConnectionType::Ogr ? Dates::Iso
-                                                                        : Dates::AsStored);
+        m_context.layer.connection_type == mapfile::ConnectionType::Ogr ? Conversion::AsOgr
+                                                                        : Conversion::AsStored);
 }
 
 std::vector<std::size_t> Source::columns_of(std::span<std::string const> names) const

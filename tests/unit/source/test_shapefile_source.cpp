@@ -335,6 +335,15 @@ TEST_CASE_FIXTURE(Fixture, "shapefile: a layer that needs more than the file con
               map.where(layer.data_at) + ")");
 }
 
+// As MapServer 8.0.0 and as other files of GDAL's formats.
+TEST_CASE_FIXTURE(Fixture, "shapefile: by OGR, shapes that TYPE cannot show are passed over")
+{
+    layer.connection_type = ms::mapfile::ConnectionType::Ogr;
+    layer.connection = "rivers.shp";
+    CHECK(read("", Kind::Polygon).points == 0);
+    CHECK(read("", Kind::Line).points > 0);
+}
+
 TEST_CASE_FIXTURE(Fixture, "shapefile: an unknown attribute is named")
 {
     Query query;
