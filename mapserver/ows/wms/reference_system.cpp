@@ -44,15 +44,12 @@ bool is_crs_namespace(std::string_view name)
 {
     bool const is_new = version == Version::V130;
     std::string const what = is_new ? "CRS" : "SRS";
-    bool const has_known_namespace =
-        std::ranges::any_of(std::array{"EPSG:", "AUTO:", "AUTO2:", "CRS:"}, [&](auto const* start) {
-            return starts_with_ignoring_case(name, start);
-        });
-    if (!has_known_namespace) {
+    if (name.find(':') == std::string_view::npos) { // as MapServer 8.7 says it in 1.3.0
         throw WmsException{is_new ? "InvalidCRS" : "InvalidSRS", in_map_parameters,
-                           "Unsupported " + what + " namespace (only " +
-                               (is_new ? "EPSG, AUTO2, CRS" : "EPSG and AUTO") +
-                               " currently supported)."};
+                           "Unsupported " + what + " namespace (" +
+                               (is_new ? "CRS must be in the format AUTH:XXXX"
+                                       : "only EPSG and AUTO currently supported") +
+                               ")."};
     }
     throw WmsException{is_new ? "InvalidCRS" : "InvalidSRS", in_map_parameters,
                        "Invalid " + what + " given : " + what +
