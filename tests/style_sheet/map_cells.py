@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Cells of blocks other than STYLE and LABEL: each keyword of MAP, OUTPUTFORMAT, LAYER, LEGEND, SCALEBAR, GRID, CLUSTER and COMPOSITE with each of its values."""
+"""Cells of blocks other than STYLE and LABEL: each keyword of MAP, OUTPUTFORMAT, LEGEND, SCALEBAR, GRID and COMPOSITE with each of its values."""
 
 from dataclasses import dataclass
 
@@ -36,6 +36,7 @@ class MapCell:
     options: str = ""
     sld: str = ""  # none
     request: dict | None = None  # of CGI, which draws it instead of map2img
+    is_plain: bool = False  # what it shows does not depend on the renderer: with AGG only
 
     @property
     def name(self):
@@ -74,43 +75,6 @@ def of_formats():
                     'IMAGEMODE RGBA FORMATOPTION "QUANTIZE_FORCE=ON" FORMATOPTION "QUANTIZE_COLORS=16"', 'IMAGEMODE RGB FORMATOPTION "INTERLACE=ON"',
                     'IMAGEMODE RGB FORMATOPTION "COMPRESSION=9"', 'IMAGEMODE RGB FORMATOPTION "GAMMA=0.5"'):
         yield MapCell("OUTPUTFORMAT", "options", options.replace('"', ""), body, options=options)
-
-
-def of_layers():
-    for shape in SHAPES:
-        yield MapCell("LAYER", "TYPE, labels", shape, layer(shape, 'LABELITEM "kind"', CLASSES[shape][:-3] + LABEL + " END"))
-    for kind in ("POINT", "LINE"):
-        yield MapCell("LAYER", "TYPE", f"{kind} of polygons", layer("polygon", f"TYPE {kind}", CLASSES[kind.lower()]))
-    yield MapCell("LAYER", "TYPE", "POINT of lines", layer("line", "TYPE POINT", CLASSES["point"]))
-    yield MapCell("LAYER", "TYPE", "LINE of points", layer("point", "TYPE LINE", CLASSES["line"]))
-    yield MapCell("LAYER", "TYPE", "POLYGON of lines", layer("line", "TYPE POLYGON", CLASSES["polygon"]))
-    yield MapCell("LAYER", "TYPE", "CIRCLE", layer("line", "TYPE CIRCLE", CLASSES["polygon"]))
-    yield MapCell("LAYER", "TYPE", "QUERY", layer("polygon", "TYPE QUERY"))
-    for status in ("OFF", "DEFAULT"):
-        yield MapCell("LAYER", "STATUS", status, layer("polygon", f"STATUS {status}") + layer("line"))
-    for transform in ("TRUE", "FALSE", "UL", "UC", "UR", "CL", "CC", "CR", "LL", "LC", "LR"):
-        yield MapCell("LAYER", "TRANSFORM", transform, "".join(layer(shape, f"TRANSFORM {transform}") for shape in SHAPES), "0 0 75 50")
-    for unit in ("PIXELS", "PERCENTAGES"):
-        yield MapCell("LAYER", "UNITS", f"{unit}, TRANSFORM FALSE", layer("polygon", f"UNITS {unit} TRANSFORM FALSE"))
-    for unit in ("PIXELS", *UNITS):
-        yield MapCell("LAYER", "SIZEUNITS", unit, "UNITS METERS\n" + layer("line", f"SIZEUNITS {unit}", "CLASS STYLE COLOR 180 60 40 WIDTH 4 MAXWIDTH 20 END END")
-                      + layer("point", f"SIZEUNITS {unit}", 'CLASS STYLE SYMBOL "star" SIZE 16 MINSIZE 3 MAXSIZE 40 COLOR 60 120 60 END END'))
-    for scale in (100, 5000, 100000):
-        yield MapCell("LAYER", "SYMBOLSCALEDENOM", str(scale), "UNITS METERS\n" + "".join(layer(shape, f"SYMBOLSCALEDENOM {scale}") for shape in SHAPES))
-    for keyword, value in (("MAXFEATURES", 1), ("MINFEATURESIZE", 90), ("MAXSCALEDENOM", 10), ("MINSCALEDENOM", 10), ("MAXGEOWIDTH", 10), ("MINGEOWIDTH", 10),
-                           ("MAXSCALEDENOM", 100000), ("CLASSGROUP", '"none"'), ("FILTERITEM", '"kind" FILTER "a"'), ("FILTER", "([size] > 8)"),
-                           ("FILTER", '("[kind]" = "a" AND [rank] < 3)'), ("EXTENT", "0 0 10 10"), ("EXTENT", "0 0 149 99"), ("OFFSITE", "0 0 0"), ("TOLERANCE", 5)):
-        yield MapCell("LAYER", keyword, str(value), "UNITS METERS\n" + "".join(layer(shape, f"{keyword} {value}") for shape in SHAPES))
-    labels = {shape: CLASSES[shape][:-3] + LABEL + " END" for shape in SHAPES}
-    for keyword, value in (("LABELCACHE", "OFF"), ("POSTLABELCACHE", "TRUE"), ("LABELMAXSCALEDENOM", "10"), ("LABELMINSCALEDENOM", "10"), ("LABELREQUIRES", '"1"'), ("REQUIRES", '"0"')):
-        yield MapCell("LAYER", keyword, value, "UNITS METERS\n" + "".join(layer(shape, f'LABELITEM "kind" {keyword} {value}', labels[shape]) for shape in SHAPES))
-    for key in ("RENDERMODE=ALL_MATCHING_CLASSES", "LABEL_NO_CLIP=ON", "POLYLINE_NO_CLIP=ON", "APPROXIMATION_SCALE=FULL", "APPROXIMATION_SCALE=ROUND", "ITEMS=size,kind,rank"):
-        classes = {shape: CLASSES[shape] + " " + labels[shape] for shape in SHAPES}
-        yield MapCell("LAYER", "PROCESSING", key, "".join(layer(shape, f'LABELITEM "kind" PROCESSING "{key}"', classes[shape]) for shape in SHAPES), "30 20 110 70")
-    mask = 'LAYER NAME "mask" TYPE POLYGON STATUS OFF FEATURE POINTS 30 10 120 10 75 90 30 10 END END CLASS STYLE COLOR 0 0 0 END END END\n'
-    yield MapCell("LAYER", "MASK", "a layer", mask + "".join(layer(shape, 'MASK "mask"') for shape in SHAPES))
-    for expression in ("(buffer([shape],5))", "(simplify([shape],20))", "(smoothsia([shape]))", "(generalize([shape],20))"):
-        yield MapCell("LAYER", "GEOMTRANSFORM", expression, "".join(layer(shape, f"GEOMTRANSFORM {expression}") for shape in ("polygon", "line")))
 
 
 def of_composites():
@@ -186,18 +150,7 @@ def of_grids():
             yield cell(keyword, value)
 
 
-def of_clusters():
-    def cell(keyword, value, rest=""):
-        body = (f'LAYER NAME "points" TYPE POINT STATUS ON {ITEMS} {SHAPES["point"]} CLUSTER MAXDISTANCE 20 REGION "rectangle" {rest} {keyword} {value} END\n'
-                f'CLASS STYLE SYMBOL "disc" SIZE 16 COLOR 60 120 60 END LABEL TEXT "[Cluster_FeatureCount]" FONT "sans" SIZE 9 COLOR 0 0 0 POSITION CC END END END')
-        return MapCell("CLUSTER", keyword, value, body)
-    for keyword, values in {"MAXDISTANCE": ("5", "12", "90"), "REGION": ('"rectangle"', '"ellipse"'), "BUFFER": ("1", "30"), "GROUP": ('("[kind]")', '("[rank]")'),
-                            "FILTER": ('("[Cluster_FeatureCount]" = "1")', "([Cluster_FeatureCount] > 1)")}.items():
-        for value in values:
-            yield cell(keyword, value)
-
-
 def map_cells():
     """All cells, in the order of the page."""
-    for group in (of_map, of_formats, of_layers, of_composites, of_legends, of_scale_bars, of_grids, of_clusters):
+    for group in (of_map, of_formats, of_composites, of_legends, of_scale_bars, of_grids):
         yield from group()
