@@ -15,6 +15,8 @@ GEOMETRIES = {
     "areas": [f"POLYGON (({5 + 18 * i} {10 + 8 * i},{20 + 18 * i} {10 + 8 * i},{20 + 18 * i} {35 + 8 * i},{5 + 18 * i} {30 + 8 * i},{5 + 18 * i} {10 + 8 * i}))" for i in range(5)]
     + ["MULTIPOLYGON (((5 70,15 70,15 85,5 85,5 70)),((20 70,30 70,30 85,20 85,20 70)))"],
 }
+MIXED = ["POINT (10 10)", "MULTIPOINT ((20 20),(30 15))", "GEOMETRYCOLLECTION (POINT (50 20),LINESTRING (55 10,75 30),POLYGON ((80 10,100 10,90 30,80 10)))",
+         "MULTILINESTRING ((10 50,30 70),(15 50,35 60))", "GEOMETRYCOLLECTION (POLYGON ((50 50,70 50,60 70,50 50)),POLYGON ((75 50,85 50,80 60,75 50)))", "LINESTRING (90 50,110 80)"]
 TYPES = {"points": "POINT", "lines": "LINE", "areas": "POLYGON"}
 # name: (driver, extension, options of layers)
 FORMATS = {
@@ -32,7 +34,7 @@ def write_sources(folder):
     system.SetAxisMappingStrategy(osr.OAMS_TRADITIONAL_GIS_ORDER)
 
     def fill(dataset, name, kind, options, plain):
-        wkb = ogr.wkbUnknown if plain else {"points": ogr.wkbPoint, "lines": ogr.wkbUnknown, "areas": ogr.wkbUnknown}[kind]
+        wkb = ogr.wkbUnknown if plain else {"points": ogr.wkbPoint}.get(kind, ogr.wkbUnknown)
         layer = dataset.CreateLayer(name, system, wkb, options)
         if layer is None:
             return  # a format that does not hold this
@@ -40,7 +42,7 @@ def write_sources(folder):
         if not plain:
             for field, of in (("name", ogr.OFTString), ("number", ogr.OFTInteger), ("value", ogr.OFTReal), ("day", ogr.OFTDate), ("flag", ogr.OFTInteger)):
                 layer.CreateField(ogr.FieldDefn(field, of))
-        for (text, number, value, day, flag), wkt in zip(ROWS, GEOMETRIES[kind]):
+        for (text, number, value, day, flag), wkt in zip(ROWS, MIXED if kind == "mixed" else GEOMETRIES[kind]):
             feature = ogr.Feature(definition)
             feature.SetGeometry(ogr.CreateGeometryFromWkt(wkt))
             if not plain:
@@ -63,6 +65,9 @@ def write_sources(folder):
         for kind in GEOMETRIES:
             fill(dataset, kind, kind, [], False)
         dataset = None
+    dataset = ogr.GetDriverByName("GPKG").CreateDataSource(str(folder / "mixed.gpkg"))
+    fill(dataset, "mixed", "mixed", [], False)
+    dataset = None
     (folder / "folder").mkdir()
     dataset = ogr.GetDriverByName("ESRI Shapefile").CreateDataSource(str(folder / "folder"))
     for kind in GEOMETRIES:
@@ -149,8 +154,19 @@ def keyword_maps():
         yield f"DATA {data}", "", data
 
 
+def type_maps():
+    """Every kind of geometry in layers of every TYPE."""
+    files = [(f"{source}_{kind}.{FORMATS[source][1]}", kind) for source in ("gpkg", "shape") for kind in GEOMETRIES] + [("mixed.gpkg", "areas")]
+    drawn = {"POINT": "points", "LINE": "lines", "POLYGON": "areas"}  # MapServer 8.0.0 refuses CIRCLE
+    for (file, kind), (layer_type, shown) in itertools.product(files, drawn.items()):
+        for label in ("", ' LABEL SIZE 9 COLOR 0 0 0 TEXT "[number]" END'):
+            text = layer(kind, file, f"TYPE {layer_type}", classes=PLAIN[shown][:-3] + label + " END")
+            yield f"{file} TYPE {layer_type}{' and labels' if label else ''}", mapfile(text), [("map", PICTURE | {"LAYERS": kind})]
+
+
 def source_maps():
     """(name, mapfile, requests)"""
+    yield from type_maps()
     for (name, (_, extension, _)), kind in itertools.product(FORMATS.items(), GEOMETRIES):
         plain = name in ("dxf", "gpx", "kml")
         yield f"{name} {kind}", mapfile(layer(kind, f"{name}_{kind}.{extension}", classes=PLAIN[kind] if plain else None)), list(requests_of(kind, wfs=not plain))
