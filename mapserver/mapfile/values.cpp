@@ -168,11 +168,13 @@ void read_value(Reader& in, Expression& value, Rule const& rule)
     } else {
         read.text = in.next().text;
     }
-    // As in MapServer, a condition without text (EXPRESSION "", FILTER {}) is none: all features
+    // As in MapServer, a condition without text (EXPRESSION "", FILTER ()) is none: all features
     // meet it. A TEXT, which can be no list, may be empty.
     bool const is_condition =
         (rule.excluded >> static_cast<unsigned>(ExpressionKind::List) & 1U) == 0;
-    value = is_condition && read.text.empty() ? Expression{} : std::move(read);
+    bool const is_empty =
+        read.text.empty() || (read.kind == ExpressionKind::Logical && read.text == "()");
+    value = is_condition && is_empty ? Expression{} : std::move(read);
 }
 
 std::uint8_t read_enum(Reader& in, std::span<EnumName const> names, Rule const& rule)

@@ -103,11 +103,11 @@ TEST_CASE("expressions: the same words mean another thing with another item, cas
 // Each as MapServer 8.0.0, which draws every feature.
 TEST_CASE("expressions: a condition without text is none, an empty TEXT is a text")
 {
-    for (auto const* const empty : {"\"\"", "''", "{}"}) {
+    for (auto const* const empty : {"\"\"", "''", "{}", "()"}) {
         CAPTURE(empty);
         auto const map = map_of("MAP LAYER TYPE POINT FILTERITEM 'a' FILTER " + std::string{empty} +
-                                " CLASS EXPRESSION " + empty + " LABEL EXPRESSION " + empty +
-                                " TEXT '' END END END END");
+                                "\nCLASS EXPRESSION " + empty + "\nLABEL EXPRESSION " + empty +
+                                "\nTEXT '' END END END END");
         auto const& layer = map->layers.front();
         CHECK_FALSE(layer.filter.is_set());
         CHECK_FALSE(layer.classes.front().expression.is_set());
