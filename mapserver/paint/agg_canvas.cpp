@@ -10,8 +10,8 @@
 #include "paint/edges.hpp"
 #include "paint/glyph_halos.hpp"
 #include "paint/span_painters.hpp"
+#include "paint/strip_stroker.hpp"
 #include "paint/stroker.hpp"
-#include "paint/thin_stroker.hpp"
 
 #include <agg_rasterizer_scanline_aa.h>
 #include <agg_renderer_scanline.h>
@@ -149,12 +149,17 @@ public:
         sweep(rule, gamma, painter);
     }
     /// Lines instead of areas, after begin(), of a small shape only.
-    template <typename Painter>
-    void paint_lines(Path const& path, ThinStroker& stroker, CoverageGrid::Gamma const& gamma,
-                     Painter const& painter)
+    /// \param pieces  pieces(ring) returns what is drawn of a ring
+    template <typename Pieces, typename Painter>
+    void paint_lines(Path const& path, StripStroker& stroker, Pieces const& pieces,
+                     CoverageGrid::Gamma const& gamma, Painter const& painter)
     {
         for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
-            stroker.add(finite_part(path.column.ring(ring)), m_grid);
+            pieces(finite_part(path.column.ring(ring)), [&](std::span<Point const> line) {
+                if (auto const corners = stroker.corners(line); !corners.empty()) {
+                    m_grid.add_strip(corners);
+                }
+            });
         }
         sweep(FillRule::NonZero, gamma, painter);
     }
@@ -267,6 +272,18 @@ private:
     CoverageGrid::Gamma const* m_gamma = nullptr; ///< the current gamma of m_rasterizer
 };
 
+/// Arcs make up to 50 corners of a point, which Stroker charges to the budget and StripStroker does
+/// not.
+constexpr std::size_t most_strip_points = 4096;
+
+std::size_t point_count(Path const& path)
+{
+    if (path.rings.first == path.rings.last) {
+        return 0;
+    }
+    return path.column.ring_ends[path.rings.last - 1] - path.column.first_point(path.rings.first);
+}
+
 /// The box around the rings of a path, NaN left aside.
 geometry::Box box_of(Path const& path)
 {
@@ -285,7 +302,7 @@ public:
         : m_gammas(options.gamma, options.is_antialiased), m_ground(options.ground),
           m_bitmap(pixels_of(options)), m_box{0, 0, static_cast<double>(options.width),
                                               static_cast<double>(options.height)},
-          m_shape(m_box, options.budget), m_stroker(options.budget)
+          m_budget(options.budget), m_shape(m_box, options.budget), m_stroker(options.budget)
     {}
     AggCanvas(AggCanvas const&) = delete;
     AggCanvas& operator=(AggCanvas const&) = delete;
@@ -323,7 +340,7 @@ public:
         if (!is_visible(pen)) {
             return;
         }
-        if (stroke_thin(path, pen)) {
+        if (stroke_small(path, pen)) {
             return;
         }
         auto const outline = outline_of(path, pen, ThinLines::Plain);
@@ -475,19 +492,29 @@ private:
         }
     }
 
-    /// \returns false, and has drawn nothing, if the line is not thin, plain and in a small box
-    bool stroke_thin(Path const& path, Pen const& pen)
+    /// \returns false, and has drawn nothing, if the line is not in a small box
+    bool stroke_small(Path const& path, Pen const& pen)
     {
-        if (pen.width > thin_px || !pen.dashes.empty() || pen.closing == Closing::Joined) {
+        if (!StripStroker::can_draw(pen) ||
+            (pen.width > thin_px && point_count(path) > most_strip_points)) {
             return false;
         }
-        m_thin_stroker.set_width(pen.width);
-        begin_area(box_of(path).grown(m_thin_stroker.reach_px()));
+        m_strip_stroker.set_pen(pen);
+        begin_area(box_of(path).grown(m_strip_stroker.reach_px()));
         if (!m_shape.is_small()) {
             return false;
         }
-        m_shape.paint_lines(path, m_thin_stroker, m_gammas.of(coverage_of(pen)),
-                            SpanPainter(m_bitmap, pen.color));
+        auto const& gamma = m_gammas.of(coverage_of(pen));
+        SpanPainter const painter(m_bitmap, pen.color);
+        if (pen.dashes.empty()) {
+            auto const whole = [](std::span<Point const> ring, auto const& add) { add(ring); };
+            m_shape.paint_lines(path, m_strip_stroker, whole, gamma, painter);
+        } else {
+            auto const dashes = [&](std::span<Point const> ring, auto const& add) {
+                add_dashes(ring, pen, add);
+            };
+            m_shape.paint_lines(path, m_strip_stroker, dashes, gamma, painter);
+        }
         return true;
     }
 
@@ -508,11 +535,21 @@ private:
             m_stroker.append_outline(ring, m_outline);
             return;
         }
+        add_dashes(ring, pen,
+                   [&](std::span<Point const> dash) { m_stroker.append_outline(dash, m_outline); });
+    }
+
+    template <typename Add>
+    void add_dashes(std::span<Point const> ring, Pen const& pen, Add const& add)
+    {
+        if (m_budget != nullptr) {
+            m_budget->work();
+        }
         m_dashed.clear();
         dash(ring, pen.dashes, pen.dash_offset, m_box.grown(2 * std::min(pen.width, widest_px) + 1),
              m_dashed);
         for (std::size_t i = 0; i < m_dashed.ring_ends.size(); ++i) {
-            m_stroker.append_outline(m_dashed.ring(i), m_outline);
+            add(m_dashed.ring(i));
         }
     }
 
@@ -537,10 +574,11 @@ private:
     image::Bitmap* m_ground; ///< gets the pixels back
     image::Bitmap m_bitmap;
     geometry::Box m_box;
+    Budget* m_budget; ///< may be null
     std::vector<Below> m_below;
     Shape m_shape;
     Stroker m_stroker;
-    ThinStroker m_thin_stroker;
+    StripStroker m_strip_stroker;
     GlyphHalos m_halos;
     geometry::GeometryColumn m_outline;
     geometry::GeometryColumn m_dashed;

@@ -102,15 +102,10 @@ private:
         bool is_smooth = false;
     };
 
-    /// The largest turn of a line, as a cosine, at which a miter looks like the join. A
-    /// round join reaches as far as the line is wide.
+    /// The largest turn of a line, as a cosine, at which a miter looks like the join.
     [[nodiscard]] double min_cosine(agg::line_join_e join) const noexcept
     {
-        if (join == agg::bevel_join) {
-            return min_cosine_of_bevels(m_half);
-        }
-        double const k = 1 / (1 + invisible_px / m_half);
-        return 2 * k * k - 1;
+        return join == agg::bevel_join ? min_cosine_of_bevels(m_half) : min_cosine_of_arcs(m_half);
     }
 
     static agg::line_cap_e cap_of(Cap cap) noexcept

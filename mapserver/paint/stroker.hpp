@@ -35,6 +35,13 @@ inline constexpr double shortest_px = 1e-4;
     return 2 * k * k - 1;
 }
 
+/// The same for a miter that looks like a round join, which reaches as far as the line is wide.
+[[nodiscard]] inline double min_cosine_of_arcs(double half) noexcept
+{
+    double const k = 1 / (1 + invisible_px / half);
+    return 2 * k * k - 1;
+}
+
 /// Moves a point that is absurdly far away nearer, so that no arithmetic on it overflows.
 [[nodiscard]] inline geometry::Point tamed(geometry::Point p) noexcept
 {

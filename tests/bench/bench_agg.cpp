@@ -59,16 +59,19 @@ void round_joins(benchmark::State& state)
 }
 BENCHMARK(round_joins)->ArgsProduct({{20}, {10, 15, 30}})->Unit(benchmark::kMillisecond);
 
-/// 100,000 roads of a whole country, each a pixel or two long. Range: width in tenths of a pixel.
+/// 100,000 roads of a whole country. Range: width in tenths of a pixel; vertices; the longest way
+/// between two of them, pixels.
 void roads(benchmark::State& state)
 {
     geometry::GeometryColumn map;
+    auto const longest = static_cast<double>(state.range(2));
     for (int i = 0; i < 100000; ++i) {
         geometry::Point at{bench::map_size_px * (bench::noise(i, 0) + 0.5),
                            bench::map_size_px * (bench::noise(i, 1) + 0.5)};
-        for (int k = 2; k < 5; ++k) {
+        for (int k = 2; k < 2 + state.range(1); ++k) {
             map.points.push_back(at);
-            at = {at.x + 2 * bench::noise(i, 2 * k), at.y + 2 * bench::noise(i, 2 * k + 1)};
+            at = {at.x + longest * bench::noise(i, 2 * k),
+                  at.y + longest * bench::noise(i, 2 * k + 1)};
         }
         map.end_ring();
         map.end_part();
@@ -82,14 +85,23 @@ void roads(benchmark::State& state)
         }
     }
 }
-BENCHMARK(roads)->Arg(8)->Arg(30)->Arg(50)->Unit(benchmark::kMillisecond);
+BENCHMARK(roads)
+    ->Args({8, 2, 1})
+    ->Args({8, 3, 2})
+    ->Args({10, 6, 4})
+    ->Args({20, 3, 2})
+    ->Args({30, 3, 2})
+    ->Args({30, 6, 4})
+    ->Args({50, 3, 2})
+    ->Unit(benchmark::kMillisecond);
 
+/// Range: communes, width in pixels.
 void dashes(benchmark::State& state)
 {
     std::array const pattern{6.0, 3.0};
-    stroke_with(state, {.width = 2, .dashes = pattern});
+    stroke_with(state, {.width = static_cast<double>(state.range(1)), .dashes = pattern});
 }
-BENCHMARK(dashes)->Arg(20)->Unit(benchmark::kMillisecond);
+BENCHMARK(dashes)->Args({20, 1})->Args({20, 2})->Unit(benchmark::kMillisecond);
 
 void markers(benchmark::State& state)
 {

@@ -155,7 +155,8 @@ private:
             is_chosen = true;
         }
         if (m_request.bbox) {
-            auto const placed = place_box(*m_request.bbox, m_request.version, m_map, resolved.answer);
+            auto const placed =
+                place_box(*m_request.bbox, m_request.version, m_map, resolved.answer);
             also_in(resolved, crs::image_of(placed.box, placed.crs, resolved.layer_crs));
         }
         if (auto const extent = default_extent(m_map, resolved.definition); extent && !is_chosen) {

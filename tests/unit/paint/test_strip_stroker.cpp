@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Thin lines, which the canvas puts straight into a grid, beside the outlines that AGG's stroker
+// Lines, which the canvas puts straight into a grid, beside the outlines that AGG's stroker
 // and rasterizer make of them.
 #include "paint/agg_canvas.hpp"
 #include "paint/dash.hpp"
+#include "paint/strip_stroker.hpp"
 #include "paint/stroker.hpp"
-#include "paint/thin_stroker.hpp"
 
 #include <doctest/doctest.h>
 
@@ -123,7 +123,8 @@ struct Differences {
     }
 };
 
-Differences draw_both(bool has_dashes)
+/// Of lines from narrow to wide, pixels.
+Differences draw_both(double narrow, double wide, bool has_dashes)
 {
     constexpr std::array pattern{3.0, 2.0};
     Random random;
@@ -136,9 +137,9 @@ Differences draw_both(bool has_dashes)
             Pen pen;
             auto const alpha = random.below(2) == 0 ? 255 : random.below(256);
             pen.color = {10, 90, 200, static_cast<std::uint8_t>(alpha)};
-            pen.width = random.below(2) == 0 ? 1 : random.between(0.1, 1);
+            pen.width = random.below(2) == 0 ? wide : random.between(narrow, wide);
             pen.cap = static_cast<Cap>(random.below(4));
-            pen.join = static_cast<Join>(random.below(4));
+            pen.join = static_cast<Join>(random.below(4)); // miters of wide lines are AGG's
             if (has_dashes) {
                 pen.dashes = pattern;
             }
@@ -153,9 +154,9 @@ Differences draw_both(bool has_dashes)
 
 } // namespace
 
-TEST_CASE("thin stroker: lines look as AGG draws them, with any caps, joins and opacities")
+TEST_CASE("strip stroker: lines look as AGG draws them, with any caps, joins and opacities")
 {
-    auto const differences = draw_both(false);
+    auto const differences = draw_both(0.1, 1, false);
     MESSAGE("of " << differences.painted << " pixels " << differences.large
                   << " differ by more than 8, the largest by " << differences.largest);
     CHECK(differences.painted > 100000);
@@ -164,14 +165,29 @@ TEST_CASE("thin stroker: lines look as AGG draws them, with any caps, joins and 
     CHECK(differences.largest <= 8);
 }
 
-TEST_CASE("thin stroker: dashed lines are drawn as before")
+TEST_CASE("strip stroker: wide lines look as AGG draws them, with any caps, joins and opacities")
 {
-    auto const differences = draw_both(true);
+    for (double const wide : {2.5, 6.0, 11.0}) {
+        for (bool const has_dashes : {false, true}) {
+            auto const differences = draw_both(1.01, wide, has_dashes);
+            CAPTURE(wide);
+            CAPTURE(has_dashes);
+            MESSAGE("of " << differences.painted << " pixels " << differences.large
+                          << " differ by more than 8, the largest by " << differences.largest);
+            CHECK(differences.painted > 100000);
+            CHECK(differences.largest <= 8);
+        }
+    }
+}
+
+TEST_CASE("strip stroker: dashed lines are drawn as before")
+{
+    auto const differences = draw_both(0.1, 1, true);
     CHECK(differences.painted > 50000);
     CHECK(differences.large == 0);
 }
 
-TEST_CASE("thin stroker: a line of no length, and points that are not finite, paint nothing")
+TEST_CASE("strip stroker: a line of no length, and points that are not finite, paint nothing")
 {
     auto const canvas = white_canvas();
     auto const blank = white_canvas()->finish();
@@ -187,11 +203,11 @@ TEST_CASE("thin stroker: a line of no length, and points that are not finite, pa
     CHECK(std::ranges::equal(drawn.view().pixels, blank.view().pixels));
 }
 
-TEST_CASE("thin stroker: a level or upright line covers what its box covers")
+TEST_CASE("strip stroker: a level or upright line covers what its box covers")
 {
     CoverageGrid grid;
-    ThinStroker stroker;
-    stroker.set_width(0.5);
+    StripStroker stroker;
+    stroker.set_pen({.width = 0.5});
     CHECK(stroker.reach_px() >= 0.25);
     auto const canvas = white_canvas();
     auto const column = column_of({{2, 3.5}, {6, 3.5}});
