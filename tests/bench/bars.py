@@ -7,8 +7,8 @@
     tests/tools/cluster exec DIR -- tests/bench/bars.py --bin build/release/bin --clients 20
 
 Rows are polygons, six layers with labels (six_layers.map), tiles and images of 256 colours; columns are the milliseconds
-and the processor time of the program for one request (medians, and the minimum), kilobytes of the image, and MapServer's
-divided by ours. On a machine that others use, only the ratio of processor time can be trusted: --judge cpu holds that to
+and the processor time of the program for one request (medians, and the minimum), that of PostgreSQL's back end, kilobytes of
+the image, and MapServer's divided by ours. On a machine that others use, only the ratio of processor time can be trusted: --judge cpu holds that to
 the bars, and since a server on such a machine compresses for speed, --effort FIXED shows what it does for files. With
 --clients N requests per second of N clients against four processes of each program, three rounds in turn. `floor` is what the pixels alone cost (target `encoders`):
 clearing them, writing them as rows, checksums, and ISA-L. --before OTHER/bin adds another build of ours. --check fails
@@ -17,6 +17,7 @@ when a bar is missed.
 
 import argparse
 import contextlib
+import os
 import statistics
 import subprocess
 import sys
@@ -72,6 +73,17 @@ def processor_ms(program):
     return total / 1e6
 
 
+def backend_ms():
+    """Of PostgreSQL's processes that serve the benchmark's database now: parallel workers that have ended are not seen."""
+    total = 0
+    for path in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            title = (path / "cmdline").read_bytes().decode(errors="replace").split()
+            if title[:1] == ["postgres:"] and os.environ.get("PGDATABASE", "") in title:
+                total += int((path / "schedstat").read_text().split()[0])
+    return total / 1e6
+
+
 def floor_ms(arguments, images):
     """The median over images; None without the program."""
     program = arguments.bin / "encoders"
@@ -88,7 +100,7 @@ def floor_ms(arguments, images):
 
 def one_client(programs, kind, zoom, arguments):
     chosen = list(boxes(zoom, arguments.requests, arguments.seed))
-    took, cpu, sizes = ({name: [] for name in programs} for _ in range(3))
+    took, cpu, backend, sizes = ({name: [] for name in programs} for _ in range(4))
     images, likeness = [], []
     for program in programs.values():
         for box in chosen[:WARM_UP]:
@@ -96,15 +108,16 @@ def one_client(programs, kind, zoom, arguments):
     for number, box in enumerate(chosen):
         answers = {}
         for name in sorted(programs, reverse=number % 2 == 1):
-            before = processor_ms(programs[name])
+            before, backend_before = processor_ms(programs[name]), backend_ms()
             wall, answers[name] = timed_image(programs[name], kind.query(box))
             took[name].append(wall)
             cpu[name].append(processor_ms(programs[name]) - before)
+            backend[name].append(backend_ms() - backend_before)
             sizes[name].append(len(answers[name]))
         if number < 3:
             images.append(answers["ours"])
             likeness.append(compare.ssim(*(compare.pixels(answers[name]) for name in ("ours", "MapServer"))))
-    return took, cpu, sizes, images, min(likeness)
+    return took, cpu, backend, sizes, images, min(likeness)
 
 
 def verdict(value, bar, is_most=False):
@@ -127,10 +140,11 @@ def report_one(programs, arguments):
         for zoom, bar in kind.one.items():
             if arguments.zooms and zoom not in arguments.zooms:
                 continue
-            took, cpu, sizes, images, likeness = one_client(programs, kind, zoom, arguments)
+            took, cpu, backend, sizes, images, likeness = one_client(programs, kind, zoom, arguments)
             row = [f"{kind_name} z{zoom}"]
             for name in programs:
                 row.append(f"{statistics.median(took[name]):.1f} / {statistics.median(cpu[name]):.1f} / {min(cpu[name]):.1f}")
+                row.append(f"{statistics.median(backend[name]):.1f}")
                 row.append(f"{sum(sizes[name]) / len(sizes[name]) / 1024:.1f}")
                 bytes_of[name] += sum(sizes[name])
             wall = statistics.median(took["MapServer"]) / statistics.median(took["ours"])
@@ -150,7 +164,7 @@ def report_one(programs, arguments):
             print(" | ".join(row), file=sys.stderr, flush=True)
     header = ["map"]
     for name in programs:
-        header += [f"{name}: ms / CPU / least CPU", "kB"]
+        header += [f"{name}: ms / CPU / least CPU", "back end: CPU", "kB"]
     table(rows, [*header, "ratio", "of CPU", "floor, ms", "ours / floor", "SSIM"])
     share = bytes_of["ours"] / bytes_of["MapServer"]
     print(f"\nbytes of all images, ours / MapServer's: {verdict(share, BYTES_ONE, True)}")
