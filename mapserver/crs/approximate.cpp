@@ -21,40 +21,13 @@ double distance_to_middle(Point a, Point b, Point exact) noexcept
     return std::hypot((a.x + b.x) / 2 - exact.x, (a.y + b.y) / 2 - exact.y);
 }
 
-/// The error of bilinear interpolation in a cell of twice the lattice's step: at the middles of the
-/// sides and in the middle. NaN if a point has no image.
-double cell_error(ApproximateTransformation::Lattice const& fine, std::size_t column,
-                  std::size_t row) noexcept
-{
-    auto const c = 2 * column;
-    auto const r = 2 * row;
-    auto const& lower_left = fine.at(c, r);
-    auto const& lower_right = fine.at(c + 2, r);
-    auto const& upper_left = fine.at(c, r + 2);
-    auto const& upper_right = fine.at(c + 2, r + 2);
-    Point const bottom{(lower_left.x + lower_right.x) / 2, (lower_left.y + lower_right.y) / 2};
-    Point const top{(upper_left.x + upper_right.x) / 2, (upper_left.y + upper_right.y) / 2};
-    double error = 0;
-    for (double const e : {distance_to_middle(lower_left, lower_right, fine.at(c + 1, r)),
-                           distance_to_middle(upper_left, upper_right, fine.at(c + 1, r + 2)),
-                           distance_to_middle(lower_left, upper_left, fine.at(c, r + 1)),
-                           distance_to_middle(lower_right, upper_right, fine.at(c + 2, r + 1)),
-                           distance_to_middle(bottom, top, fine.at(c + 1, r + 1))}) {
-        if (e != e) {
-            return e;
-        }
-        error = std::max(error, e);
-    }
-    return error;
-}
-
 /// Largest of all cells; NaN if a point has no image.
 double largest_error(ApproximateTransformation::Lattice const& fine) noexcept
 {
     double largest = 0;
     for (std::size_t row = 0; row < fine.steps / 2; ++row) {
         for (std::size_t column = 0; column < fine.steps / 2; ++column) {
-            auto const error = cell_error(fine, column, row);
+            auto const error = fine.error_of_cell(column, row);
             if (!(error <= largest)) {
                 largest = error;
             }
@@ -84,6 +57,31 @@ ApproximateTransformation::Lattice::Lattice(Transformation const& exact, Box con
     exact.forward(images);
 }
 
+double ApproximateTransformation::Lattice::error_of_cell(std::size_t column,
+                                                         std::size_t row) const noexcept
+{
+    auto const c = 2 * column;
+    auto const r = 2 * row;
+    auto const& lower_left = at(c, r);
+    auto const& lower_right = at(c + 2, r);
+    auto const& upper_left = at(c, r + 2);
+    auto const& upper_right = at(c + 2, r + 2);
+    Point const bottom{(lower_left.x + lower_right.x) / 2, (lower_left.y + lower_right.y) / 2};
+    Point const top{(upper_left.x + upper_right.x) / 2, (upper_left.y + upper_right.y) / 2};
+    double error = 0;
+    for (double const e : {distance_to_middle(lower_left, lower_right, at(c + 1, r)),
+                           distance_to_middle(upper_left, upper_right, at(c + 1, r + 2)),
+                           distance_to_middle(lower_left, upper_left, at(c, r + 1)),
+                           distance_to_middle(lower_right, upper_right, at(c + 2, r + 1)),
+                           distance_to_middle(bottom, top, at(c + 1, r + 1))}) {
+        if (e != e) {
+            return e;
+        }
+        error = std::max(error, e);
+    }
+    return error;
+}
+
 ApproximateTransformation::ApproximateTransformation(Transformation exact, Box const& source_box,
                                                      double tolerance,
                                                      std::size_t points_before_grid)
@@ -96,7 +94,7 @@ std::size_t ApproximateTransformation::requested_cells(Lattice const& coarse) co
     std::vector<double> errors;
     for (std::size_t row = 0; row < coarse_cells; ++row) {
         for (std::size_t column = 0; column < coarse_cells; ++column) {
-            auto const error = cell_error(coarse, column, row);
+            auto const error = coarse.error_of_cell(column, row);
             if (error == error) {
                 errors.push_back(error);
             }
@@ -155,7 +153,7 @@ void ApproximateTransformation::take(Lattice const& fine)
     bool is_any_usable = false;
     for (std::size_t row = 0; row < m_cells; ++row) {
         for (std::size_t column = 0; column < m_cells; ++column) {
-            bool const is_usable = cell_error(fine, column, row) <= m_tolerance; // NaN is not
+            bool const is_usable = fine.error_of_cell(column, row) <= m_tolerance; // NaN is not
             m_is_usable.push_back(is_usable ? 1 : 0);
             is_any_usable |= is_usable;
         }

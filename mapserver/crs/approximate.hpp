@@ -70,6 +70,10 @@ public:
         {
             return images[row * (steps + 1) + column];
         }
+        /// The error of bilinear interpolation in a cell of twice the lattice's step: at the
+        /// middles of the sides and in the middle, in units of the target. NaN if a point has no
+        /// image.
+        [[nodiscard]] double error_of_cell(std::size_t column, std::size_t row) const noexcept;
     };
 
 private:

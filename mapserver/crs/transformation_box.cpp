@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <span>
 #include <vector>
 
 namespace ms::crs {
@@ -62,6 +63,40 @@ bool crosses_antimeridian(Samples const& images)
     return false;
 }
 
+/// 5 x 5 points.
+Samples sample_coarsely(Box const& box)
+{
+    constexpr int steps = 4;
+    Samples samples;
+    for (int i = 0; i <= steps; ++i) {
+        double const y = std::lerp(box.min_y, box.max_y, static_cast<double>(i) / steps);
+        samples.add_row({box.min_x, y}, {box.max_x, y}, steps);
+    }
+    return samples;
+}
+
+/// How far three points in a row are from a line and equal distances, at most, of 5 x 5: between
+/// them no point is farther out. NaN where a point has no image.
+Point bend(std::span<Point const> images)
+{
+    constexpr std::size_t side = 5;
+    Point most;
+    auto const look = [&](std::size_t middle, std::size_t step) {
+        auto const& a = images[middle - step];
+        auto const& b = images[middle];
+        auto const& c = images[middle + step];
+        Point const at{std::abs(a.x - 2 * b.x + c.x) / 2, std::abs(a.y - 2 * b.y + c.y) / 2};
+        most = {at.x <= most.x ? most.x : at.x, at.y <= most.y ? most.y : at.y};
+    };
+    for (std::size_t i = 0; i < side; ++i) {
+        for (std::size_t j = 1; j + 1 < side; ++j) {
+            look(i * side + j, 1);
+            look(j * side + i, side);
+        }
+    }
+    return most;
+}
+
 Box bounds(std::span<Point const> points)
 {
     Box box;
@@ -99,6 +134,20 @@ Point largest_step(Samples const& images)
     return step;
 }
 
+/// The bounds of the image of a small box, in which the transformation is nearly linear; empty:
+/// they need more samples.
+Box bounds_of_smooth(std::span<Point const> images)
+{
+    constexpr double max_share = 1e-4;
+    auto const box = bounds(images);
+    auto const error = bend(images);
+    bool const is_smooth =
+        error.x <= max_share * box.width() && error.y <= max_share * box.height();
+    return is_smooth ? Box{box.min_x - error.x, box.min_y - error.y, box.max_x + error.x,
+                           box.max_y + error.y}
+                     : Box{};
+}
+
 /// The poles lie ten times as far out as any map; the world in Web Mercator is the square, as in
 /// MapServer.
 Box clamped_to_mercator(Box const& degrees)
@@ -117,9 +166,15 @@ Box Transformation::transform(Box const& box, Direction direction) const
     }
     auto const to_mercator = (m_path == Path::ToWebMercator && direction == Direction::Forward) ||
                              (m_path == Path::FromWebMercator && direction == Direction::Inverse);
-    auto images = sample(to_mercator ? clamped_to_mercator(box) : box);
-    auto const failures = transform(images.points, direction);
-    auto result = bounds(images.points);
+    auto const sampled = to_mercator ? clamped_to_mercator(box) : box;
+    auto images = sample_coarsely(sampled);
+    auto failures = transform(images.points, direction);
+    auto result = failures == 0 ? bounds_of_smooth(images.points) : Box{};
+    if (result.is_empty()) {
+        images = sample(sampled);
+        failures = transform(images.points, direction);
+        result = bounds(images.points);
+    }
     if (result.is_empty()) {
         return {};
     }

@@ -387,6 +387,8 @@ public:
         }
     }
 
+    [[nodiscard]] image::Bitmap* pixels() noexcept override { return &m_bitmap; }
+
     void begin_group() override
     {
         image::Bitmap group(m_bitmap.width(), m_bitmap.height());

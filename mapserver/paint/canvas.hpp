@@ -62,6 +62,11 @@ public:
     virtual void draw_image(image::BitmapView const& image, geometry::Point corner,
                             double opacity) = 0;
 
+    /// The pixels that are drawn on, for what covers them wholly: a large image need not be made
+    /// first. Premultiplied, of the canvas' size; valid until something is drawn in another way.
+    /// Null: draw_image() has to do it.
+    [[nodiscard]] virtual image::Bitmap* pixels() noexcept { return nullptr; }
+
     /// Draws an image scaled and turned, as image::resampled() does by default.
     virtual void draw_turned(image::BitmapView const& image, image::Turn const& turn);
 

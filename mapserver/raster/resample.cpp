@@ -259,21 +259,21 @@ std::int32_t index_on_axis(double at, int origin, int size, int level) noexcept
 
 } // namespace
 
-void nearest_indices(Window const& window, Size level, std::span<geometry::Point const> columns,
-                     std::span<geometry::Point const> rows, std::span<std::int32_t> out)
+NearestAxes::NearestAxes(Window const& window, Size level,
+                         std::span<geometry::Point const> column_places,
+                         std::span<geometry::Point const> row_places)
 {
-    std::vector<std::int32_t> xs;
-    xs.reserve(columns.size());
-    for (auto const& column : columns) {
-        xs.push_back(index_on_axis(column.x, window.x, window.width, level.width));
+    for (auto const& place : column_places) {
+        columns.push_back(index_on_axis(place.x, window.x, window.width, level.width));
     }
-    auto* to = out.data();
-    for (auto const& row : rows) {
-        auto const y = index_on_axis(row.y, window.y, window.height, level.height);
-        for (auto const x : xs) {
-            *to++ = x < 0 || y < 0 ? -1 : y * window.width + x;
-        }
+    for (auto const& place : row_places) {
+        auto const row = index_on_axis(place.y, window.y, window.height, level.height);
+        rows.push_back(row < 0 ? -1 : row * window.width);
     }
+    are_consecutive = !columns.empty() && columns.front() >= 0 &&
+                      std::ranges::adjacent_find(columns, [](auto one, auto next) {
+                          return next != one + 1;
+                      }) == columns.end();
 }
 
 void resample(std::span<double const> values, Window const& window, Size level,

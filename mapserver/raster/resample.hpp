@@ -13,6 +13,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace ms::raster {
 
@@ -48,10 +49,17 @@ void resample(image::BitmapView const& colors, Window const& window, Size level,
 void nearest_indices(Window const& window, Size level, std::span<geometry::Point const> positions,
                      std::span<std::int32_t> out) noexcept;
 
-/// The same where columns of the image are columns of the level, and rows rows.
-/// \param columns, rows of which x and y count \param out row after row
-void nearest_indices(Window const& window, Size level, std::span<geometry::Point const> columns,
-                     std::span<geometry::Point const> rows, std::span<std::int32_t> out);
+/// The same where columns of the image are columns of the level, and rows rows: of each column that
+/// in a row of the window, and of each row that of its first pixel.
+struct NearestAxes {
+    std::vector<std::int32_t> columns;
+    std::vector<std::int32_t> rows;
+    bool are_consecutive = false; ///< all columns are found, each behind the one before
+
+    /// \param columns, rows of which x and y count
+    NearestAxes(Window const& window, Size level, std::span<geometry::Point const> columns,
+                std::span<geometry::Point const> rows);
+};
 
 /// The same for the values of one band. NaN means no value: it has no weight, and positions without
 /// other values get it.

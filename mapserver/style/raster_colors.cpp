@@ -360,19 +360,28 @@ bool RasterColors::are_colors() const noexcept
 
 namespace {
 
-void copy_colors(std::span<std::uint8_t const> samples, std::size_t colors, std::size_t count,
-                 std::uint8_t* out)
-{
-    auto const* const red = samples.data();
-    auto const* const green = colors >= 3 ? red + count : red;
-    auto const* const blue = colors >= 3 ? green + count : red;
-    for (std::size_t i = 0; i < count; ++i) {
-        out[i * 4] = red[i];
-        out[i * 4 + 1] = green[i];
-        out[i * 4 + 2] = blue[i];
-        out[i * 4 + 3] = 255;
+/// The bands of grey or RGB.
+struct ColorBands {
+    std::uint8_t const* red;
+    std::uint8_t const* green;
+    std::uint8_t const* blue;
+
+    /// \param colors 1 or 3 \param count pixels of a band
+    ColorBands(std::span<std::uint8_t const> samples, std::size_t colors, std::size_t count)
+        : red(samples.data()), green(colors >= 3 ? red + count : red),
+          blue(colors >= 3 ? green + count : red)
+    {}
+
+    void copy(std::size_t first, std::size_t count, std::uint8_t* out) const noexcept
+    {
+        for (std::size_t i = 0; i < count; ++i) {
+            out[i * 4] = red[first + i];
+            out[i * 4 + 1] = green[first + i];
+            out[i * 4 + 2] = blue[first + i];
+            out[i * 4 + 3] = 255;
+        }
     }
-}
+};
 
 } // namespace
 
@@ -382,7 +391,7 @@ void RasterColors::paint_colors(std::span<Sample const> samples, std::size_t cou
 {
     if constexpr (sizeof(Sample) == 1) {
         if (are_colors()) {
-            copy_colors(samples, m_colors, count, out.data());
+            ColorBands{samples, m_colors, count}.copy(0, count, out.data());
             return;
         }
     }
@@ -465,18 +474,23 @@ void RasterColors::paint_values(std::span<double const> samples, std::span<std::
 }
 
 void RasterColors::draw_colors(std::span<std::uint8_t const> samples,
-                               std::span<std::int32_t const> indices, std::uint8_t* out) const
+                               std::span<std::int32_t const> indices, std::size_t offset,
+                               std::uint8_t* out) const
 {
-    auto const count = samples.size() / m_bands.size();
-    auto const* const red = samples.data();
-    auto const* const green = m_colors >= 3 ? red + count : red;
-    auto const* const blue = m_colors >= 3 ? green + count : red;
+    ColorBands const bands{samples.subspan(offset), m_colors, samples.size() / m_bands.size()};
     for (std::size_t i = 0; i < indices.size(); ++i) {
         if (auto const at = indices[i]; at >= 0) {
-            std::array<std::uint8_t, 4> const pixel{red[at], green[at], blue[at], 255};
+            std::array<std::uint8_t, 4> const pixel{bands.red[at], bands.green[at], bands.blue[at],
+                                                    255};
             std::memcpy(out + i * 4, pixel.data(), 4);
         }
     }
+}
+
+void RasterColors::draw_colors(std::span<std::uint8_t const> samples, std::size_t first,
+                               std::size_t count, std::uint8_t* out) const
+{
+    ColorBands{samples, m_colors, samples.size() / m_bands.size()}.copy(first, count, out);
 }
 
 namespace {

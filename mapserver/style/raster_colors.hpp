@@ -69,8 +69,11 @@ public:
     }
     /// A row of pixels whose samples are colours as they are.
     /// \param samples band after band \param indices of the row's pixels in a band; -1: not drawn
-    /// \param out RGBA, of the row
+    /// \param offset added to each of them \param out RGBA, of the row
     void draw_colors(std::span<std::uint8_t const> samples, std::span<std::int32_t const> indices,
+                     std::size_t offset, std::uint8_t* out) const;
+    /// The same of consecutive pixels: faster. \param first index in a band
+    void draw_colors(std::span<std::uint8_t const> samples, std::size_t first, std::size_t count,
                      std::uint8_t* out) const;
 
     /// \param samples, mask as paint()'s, of all bands() as numbers

@@ -105,7 +105,8 @@ std::optional<CascadeView> own_pixels(Server const& server, OfferedCrs const& sy
 /// The size of a pixel of the view in units of a CRS, on the finer axis.
 std::optional<double> pixel_in(crs::Definition const& crs, Viewport const& view)
 {
-    RasterFrame const frame{view, crs, {0, 1, 0, 0, 0, -1}, false};
+    RasterFrame frame{view, crs, {0, 1, 0, 0, 0, -1}, false};
+    frame.enter_view();
     auto const ratio = frame.ratio();
     return ratio ? std::optional{std::min(ratio->x, ratio->y)} : std::nullopt;
 }

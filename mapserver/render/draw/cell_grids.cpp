@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "render/draw/cell_grids.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ms::render {
 
@@ -21,7 +23,43 @@ double rounded_down(double tolerance)
                      beside_round_numbers);
 }
 
+/// Whether interpolation in the block's cells is exact, as measured in its four quarters.
+bool is_smooth(crs::ApproximateTransformation::Lattice const& images, int width, double tolerance)
+{
+    // Cells are half as wide, which makes their error a quarter; half the tolerance, since few
+    // places are compared.
+    constexpr double of_quarter = 4 * 0.5;
+    double const side = 2.0 * width / CellGrids::Block::cells;
+    for (std::size_t row = 0; row < 2; ++row) {
+        for (std::size_t column = 0; column < 2; ++column) {
+            auto const& corner = images.at(2 * column, 2 * row);
+            auto const& right = images.at(2 * column + 2, 2 * row);
+            auto const& up = images.at(2 * column, 2 * row + 2);
+            double const pixel = std::min(std::hypot(right.x - corner.x, right.y - corner.y),
+                                          std::hypot(up.x - corner.x, up.y - corner.y)) /
+                                 side;
+            if (!std::isfinite(pixel) || !(images.error_of_cell(column, row) <=
+                                           of_quarter * tolerance * pixel)) { // NaN is not
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 } // namespace
+
+CellGrids::Block const& CellGrids::block(raster::Window const& window, geometry::Box const& box,
+                                         double tolerance_px)
+{
+    auto const known = m_blocks.find(key_of(window));
+    if (known != m_blocks.end()) {
+        return known->second;
+    }
+    Block block{.images = {m_exact, box, Block::cells}};
+    block.is_smooth = is_smooth(block.images, window.width, tolerance_px);
+    return m_blocks.emplace(key_of(window), std::move(block)).first->second;
+}
 
 std::span<geometry::Point const> CellGrids::measured(raster::Window const& window,
                                                      std::vector<geometry::Point> const& points)
@@ -46,7 +84,8 @@ crs::ApproximateTransformation& CellGrids::approximate(raster::Window const& win
 
 std::size_t CellGrids::kept_bytes() const noexcept
 {
-    std::size_t bytes = 0;
+    std::size_t bytes =
+        m_blocks.size() * (Block::cells + 1) * (Block::cells + 1) * sizeof(geometry::Point);
     for (auto const& [key, points] : m_measured) {
         bytes += points.size() * sizeof(geometry::Point);
     }

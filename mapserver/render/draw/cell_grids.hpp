@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -32,6 +33,19 @@ public:
     [[nodiscard]] crs::ApproximateTransformation&
     approximate(raster::Window const& window, geometry::Box const& box, double tolerance);
 
+    /// Exact images of the corners of the 4 x 4 equal cells of a block, if bilinear interpolation
+    /// between them is exact to a fraction of a pixel. 25 exact points decide about 16 cells; where
+    /// a projection bends too much for that, the others decide for each cell.
+    struct Block {
+        static constexpr int cells = 4; ///< per axis
+        crs::ApproximateTransformation::Lattice images;
+        bool is_smooth = false;
+    };
+    /// \param window of the image, which the block stands for
+    /// \param box of it in the map's CRS \param tolerance_px pixels of the image; largest error in a cell
+    [[nodiscard]] Block const& block(raster::Window const& window, geometry::Box const& box,
+                                     double tolerance_px);
+
     /// Memory of what is kept.
     [[nodiscard]] std::size_t kept_bytes() const noexcept;
 
@@ -40,6 +54,7 @@ private:
 
     crs::Transformation m_exact;
     std::map<Key, std::vector<geometry::Point>> m_measured;
+    std::map<Key, Block> m_blocks;
     std::map<std::pair<Key, double>, crs::ApproximateTransformation> m_grids; ///< by tolerance
 };
 

@@ -118,15 +118,7 @@ void RasterCells::divide(raster::Window const& part, CellWork const& work)
     m_services.deadline.check();
     auto const part_bytes = part.pixels() * (sizeof(geometry::Point) + 4);
     m_kept.set(part_bytes + work.kept_bytes());
-    auto const& base = m_file.header().levels.front();
-    bool const is_upright = m_frame.is_upright();
-    m_columns.clear();
-    if (is_upright) {
-        m_frame.upright_positions(part, base, m_columns, m_rows);
-    } else {
-        m_frame.positions(part, base, m_positions);
-    }
-    auto const read = is_upright ? window_of_axes() : window_of_level();
+    auto const read = find_places(part, work.needs_positions);
     if (read.is_empty()) {
         return;
     }
@@ -136,10 +128,27 @@ void RasterCells::divide(raster::Window const& part, CellWork const& work)
         return;
     }
     m_kept.set(part_bytes + work.kept_bytes() + read.pixels() * work.bytes_per_pixel);
-    if (is_upright && work.needs_positions) {
+    if (!m_columns.empty() && work.needs_positions) {
         RasterFrame::cross(m_columns, m_rows, m_positions);
     }
-    work.paint({part, read, m_level, m_size, m_ratio, m_positions, m_columns, m_rows});
+    work.paint({part, read, m_level, m_size, m_ratio, m_positions, m_columns, m_rows, m_lines});
+}
+
+raster::Window RasterCells::find_places(raster::Window const& part, bool needs_positions)
+{
+    auto const& base = m_file.header().levels.front();
+    m_columns.clear();
+    m_lines.clear();
+    if (m_frame.is_upright()) {
+        m_frame.upright_positions(part, base, m_columns, m_rows);
+        return window_of_axes();
+    }
+    if (!needs_positions && m_frame.row_lines(part, base, m_size, m_lines)) {
+        return raster::window_of(m_lines);
+    }
+    m_lines.clear();
+    m_frame.positions(part, base, m_positions);
+    return window_of_level();
 }
 
 void RasterCells::halve(raster::Window part, CellWork const& work)

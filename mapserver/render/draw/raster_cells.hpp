@@ -30,13 +30,15 @@ struct RasterCell {
     /// Where columns of the image are columns of the file: x of each column; else empty.
     std::span<geometry::Point const> columns;
     std::span<geometry::Point const> rows; ///< y of each row
+    /// Where rows of the image are lines in the file, and positions are not needed; else empty.
+    std::span<raster::RowLine const> lines;
 };
 
 /// The work on the cells, and its memory.
 struct CellWork {
-    std::size_t bands = 1;                   ///< that are read
-    std::size_t bytes_per_pixel = 0;         ///< of the window: samples, masks, results
-    bool needs_positions = true;             ///< of each pixel, although columns and rows are known
+    std::size_t bands = 1;           ///< that are read
+    std::size_t bytes_per_pixel = 0; ///< of the window: samples, masks, results
+    bool needs_positions = true; ///< of each pixel, although columns and rows or lines are known
     std::function<std::size_t()> kept_bytes; ///< for longer than a cell
     std::function<void(RasterCell const&)> paint;
 };
@@ -64,6 +66,8 @@ private:
     void halve(raster::Window part, CellWork const& work);
     /// Turns the positions to those of the level, and tells what to read for them.
     [[nodiscard]] raster::Window window_of_level();
+    /// Finds what is known of the pixels of a part, and tells what to read for them.
+    [[nodiscard]] raster::Window find_places(raster::Window const& part, bool needs_positions);
     /// The same for columns and rows.
     [[nodiscard]] raster::Window window_of_axes();
     /// \param box of positions in the level; not in order: it is empty
@@ -81,6 +85,7 @@ private:
     geometry::Point m_to_level{1, 1};
     geometry::Point m_ratio{1, 1}; ///< image pixel to pixel of the level
     std::vector<geometry::Point> m_positions, m_columns, m_rows;
+    std::vector<raster::RowLine> m_lines;
 };
 
 } // namespace ms::render

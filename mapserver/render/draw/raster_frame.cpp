@@ -59,14 +59,15 @@ namespace {
 
 /// Sides of a cell, pixels.
 constexpr int cell_px = 256;
+constexpr int block_px = cell_px * CellGrids::Block::cells;
 
-/// Column or row of the first pixel within its cell. Centres usually lie on whole or half pixels of
-/// the lattice, where rounding must not decide.
-int origin_in_cell(double coordinate, double cell_size)
+/// Column or row of the first pixel within its block. Centres usually lie on whole or half pixels
+/// of the lattice, where rounding must not decide.
+int origin_in_block(double coordinate, double cell_size)
 {
     double const number = std::floor(coordinate / cell_size + 0.25);
-    double const rest = number - std::floor(number / cell_px) * cell_px;
-    return std::isfinite(rest) ? std::clamp(static_cast<int>(rest), 0, cell_px - 1) : 0;
+    double const rest = number - std::floor(number / block_px) * block_px;
+    return std::isfinite(rest) ? std::clamp(static_cast<int>(rest), 0, block_px - 1) : 0;
 }
 
 std::vector<std::pair<int, int>> pieces_of(int origin, int size)
@@ -106,16 +107,25 @@ RasterFrame::RasterFrame(Viewport const& view, crs::Definition const& file_crs,
         m_turn_px = 360 / std::abs(to_world[1]);
     }
     if (!is_pixels && view.angle_rad == 0) {
-        m_origin_x = origin_in_cell(view.extent.min_x, view.cell_size_x);
-        m_origin_y = origin_in_cell(-view.extent.max_y, view.cell_size_y);
+        m_block_x = origin_in_block(view.extent.min_x, view.cell_size_x);
+        m_block_y = origin_in_block(-view.extent.max_y, view.cell_size_y);
+        m_origin_x = m_block_x % cell_px;
+        m_origin_y = m_block_y % cell_px;
     }
-    if (is_pixels) {
+}
+
+void RasterFrame::enter_view()
+{
+    m_to_file = nullptr;
+    m_patch.reset();
+    m_ratio.reset();
+    raster::Window const all{0, 0, m_view.width, m_view.height};
+    if (m_is_pixels) {
         m_ratio = geometry::Point{1, 1};
     } else if (m_from_world) {
-        raster::Window const all{0, 0, view.width, view.height};
         measure(all);
         if (m_ratio && !m_grids->exact().is_identity()) {
-            approximate(all, seen_of(view, 1));
+            approximate(all, seen_of(m_view, 1));
         }
     }
 }
@@ -134,6 +144,7 @@ std::vector<raster::Window> RasterFrame::cells() const
 void RasterFrame::enter(raster::Window const& cell)
 {
     m_to_file = nullptr;
+    m_patch.reset();
     m_ratio.reset();
     m_cell = whole_cell(cell);
     if (m_is_pixels) {
@@ -141,6 +152,9 @@ void RasterFrame::enter(raster::Window const& cell)
         return;
     }
     if (!m_from_world) {
+        return;
+    }
+    if (enter_patch()) {
         return;
     }
     measure(m_cell);
@@ -180,6 +194,14 @@ void RasterFrame::approximate(raster::Window const& window, geometry::Box const&
 std::optional<RasterFrame::PixelPlane> RasterFrame::plane_of_cell()
 {
     auto const& t = *m_from_world;
+    if (m_patch) {
+        auto const& [origin, right, down, far, side] = *m_patch;
+        geometry::Point const plane_far{right.x + down.x - origin.x, right.y + down.y - origin.y};
+        return PixelPlane{origin,
+                          {(right.x - origin.x) / side, (right.y - origin.y) / side},
+                          {(down.x - origin.x) / side, (down.y - origin.y) / side},
+                          std::hypot(far.x - plane_far.x, far.y - plane_far.y)};
+    }
     if (!m_to_file) {
         // From the centre of the upper left pixel.
         std::vector<geometry::Point> points{map_point(m_cell.x, m_cell.y)};
@@ -274,6 +296,45 @@ void RasterFrame::to_file_pixels(std::vector<geometry::Point>& points) const
     }
 }
 
+bool RasterFrame::enter_patch()
+{
+    if (m_view.angle_rad != 0 || m_grids->exact().is_identity()) {
+        return false;
+    }
+    auto const origin = [](int cell, int first) { return cell - (cell + first) % block_px; };
+    raster::Window const block{origin(m_cell.x, m_block_x), origin(m_cell.y, m_block_y), block_px,
+                               block_px};
+    auto const corner = map_point(block.x, block.y + block_px);
+    auto const opposite = map_point(block.x + block_px, block.y);
+    auto const& found =
+        m_grids->block(block, {corner.x, corner.y, opposite.x, opposite.y}, frame_tolerance_px);
+    if (!found.is_smooth) {
+        return false;
+    }
+    auto const column = static_cast<std::size_t>((m_cell.x - block.x) / cell_px);
+    auto const row =
+        static_cast<std::size_t>(CellGrids::Block::cells - (m_cell.y - block.y) / cell_px);
+    std::vector<geometry::Point> corners{
+        found.images.at(column, row), found.images.at(column + 1, row),
+        found.images.at(column, row - 1), found.images.at(column + 1, row - 1)};
+    to_file_pixels(corners);
+    m_patch = raster::Patch{corners[0], corners[1], corners[2], corners[3], cell_px};
+    auto const middle = m_patch->at(cell_px / 2, cell_px / 2);
+    auto const right = m_patch->at(cell_px / 2 + 1, cell_px / 2);
+    auto const down = m_patch->at(cell_px / 2, cell_px / 2 + 1);
+    set_ratio({std::abs(right.x - middle.x) + std::abs(down.x - middle.x),
+               std::abs(right.y - middle.y) + std::abs(down.y - middle.y)});
+    return m_ratio.has_value();
+}
+
+void RasterFrame::set_ratio(geometry::Point ratio)
+{
+    if (ratio.x > 0 && ratio.y > 0) {
+        // To seven digits: rounding of extents must not affect weights.
+        m_ratio = geometry::Point{static_cast<float>(ratio.x), static_cast<float>(ratio.y)};
+    }
+}
+
 void RasterFrame::measure(raster::Window const& whole_cell)
 {
     std::vector<geometry::Point> points;
@@ -311,17 +372,15 @@ void RasterFrame::measure(raster::Window const& whole_cell)
             ++count;
         }
     }
-    if (count > 0 && sum.x > 0 && sum.y > 0) {
-        // To seven digits: rounding of extents must not affect weights.
-        m_ratio =
-            geometry::Point{static_cast<float>(sum.x / count), static_cast<float>(sum.y / count)};
+    if (count > 0) {
+        set_ratio({sum.x / count, sum.y / count});
     }
 }
 
 bool RasterFrame::is_upright() const noexcept
 {
-    return !m_is_pixels && m_view.angle_rad == 0 && !m_to_file && (*m_from_world)[2] == 0 &&
-           (*m_from_world)[4] == 0;
+    return !m_is_pixels && m_view.angle_rad == 0 && !m_to_file && !m_patch &&
+           (*m_from_world)[2] == 0 && (*m_from_world)[4] == 0;
 }
 
 void RasterFrame::upright_positions(raster::Window const& of_image, raster::Size size,
@@ -354,13 +413,60 @@ void RasterFrame::reprojected_positions(raster::Window const& of_image,
     m_to_file->forward(columns, rows, out);
 }
 
+bool RasterFrame::row_lines(raster::Window const& of_image, raster::Size size, raster::Size level,
+                            std::vector<raster::RowLine>& out) const
+{
+    if (!m_patch) {
+        return false;
+    }
+    raster::Window const part{of_image.x - m_cell.x, of_image.y - m_cell.y, of_image.width,
+                              of_image.height};
+    if (m_turn_px > 0) {
+        for (int const column : {part.x, part.x + part.width}) {
+            for (int const row : {part.y, part.y + part.height}) {
+                auto const at = m_patch->at(column, row);
+                if (!(at.x >= 0 && at.x < size.width)) {
+                    return false;
+                }
+            }
+        }
+    }
+    geometry::Point const to_level{static_cast<double>(level.width) / size.width,
+                                   static_cast<double>(level.height) / size.height};
+    return raster::lines_of(*m_patch, part, to_level, level, out);
+}
+
+void RasterFrame::patch_positions(raster::Window const& of_image,
+                                  std::vector<geometry::Point>& out) const
+{
+    out.resize(of_image.pixels());
+    auto* to = out.data();
+    for (int row = of_image.y - m_cell.y; row < of_image.y - m_cell.y + of_image.height; ++row) {
+        auto const left = m_patch->at(0, row);
+        auto const right = m_patch->at(cell_px, row);
+        geometry::Point const step{(right.x - left.x) / cell_px, (right.y - left.y) / cell_px};
+        int const first = of_image.x - m_cell.x;
+        for (int column = first; column < first + of_image.width; ++column) {
+            *to++ = {left.x + step.x * column, left.y + step.y * column};
+        }
+    }
+}
+
 void RasterFrame::place(std::vector<geometry::Point>& points, raster::Size size) const
 {
     auto const t = *m_from_world;
     for (auto& p : points) {
         double const x = p.x - t[0];
         double const y = p.y - t[3];
-        p = {settled(x * t[1] + y * t[2]), settled(x * t[4] + y * t[5])};
+        p = {x * t[1] + y * t[2], x * t[4] + y * t[5]};
+    }
+    settle(points, size);
+}
+
+void RasterFrame::settle(std::vector<geometry::Point>& points, raster::Size size) const
+{
+    for (auto& p : points) {
+        p = {settled(p.x), settled(p.y)};
     }
     if (!(m_turn_px > 0)) {
         return;
@@ -393,6 +499,11 @@ void RasterFrame::positions(raster::Window const& of_image, raster::Size size,
         std::vector<geometry::Point> rows;
         upright_positions(of_image, size, columns, rows);
         cross(columns, rows, out);
+        return;
+    }
+    if (m_patch) {
+        patch_positions(of_image, out);
+        settle(out, size);
         return;
     }
     if (m_to_file && m_view.angle_rad == 0) {

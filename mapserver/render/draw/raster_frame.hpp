@@ -6,6 +6,7 @@
 
 #include "ogr/raster_file.hpp"
 #include "raster/band.hpp"
+#include "raster/row_lines.hpp"
 #include "render/core/viewport.hpp"
 #include "render/draw/cell_grids.hpp"
 #include "render/plan/plan_state.hpp"
@@ -24,6 +25,7 @@ class RasterFrame {
 public:
     /// \param to_world base pixels to the CRS of the file
     /// \param is_pixels the upper left corners of file and image are the same (TRANSFORM FALSE)
+    /// Before ratio() and positions(), enter() or enter_view() selects a part.
     /// \param grids of the view and the file's CRS, shared by several files; null: its own
     RasterFrame(Viewport const& view, crs::Definition const& file_crs,
                 raster::GeoTransform const& to_world, bool is_pixels,
@@ -31,9 +33,10 @@ public:
 
     /// The cells that make up the image, in pixels of it, cut to it.
     [[nodiscard]] std::vector<raster::Window> cells() const;
-    /// Selects the cell of ratio() and positions(); initially it is the whole view.
-    /// \param cell one of cells()
+    /// Selects the cell of ratio() and positions(). \param cell one of cells()
     void enter(raster::Window const& cell);
+    /// Selects the whole view.
+    void enter_view();
 
     /// Size of an image pixel in base pixels along both axes of the file, averaged over the cell;
     /// nullopt if no part of it has an image in the file's CRS, or the file has no area.
@@ -53,6 +56,12 @@ public:
     static void cross(std::span<geometry::Point const> columns,
                       std::span<geometry::Point const> rows, std::vector<geometry::Point>& out);
 
+    /// The pixels of a part of the cell that show a level of the file, row by row. Faster than
+    /// positions(), with which it agrees.
+    /// \param size of the file \param level of it
+    /// \returns false if the rows are not lines, or some of them may appear 360 degrees further
+    [[nodiscard]] bool row_lines(raster::Window const& of_image, raster::Size size,
+                                 raster::Size level, std::vector<raster::RowLine>& out) const;
     /// Centres of the pixels of a part of the cell, row by row, as base pixels; NaN outside the
     /// image. Exact to an eighth of an image pixel.
     /// \param size of the file: in degrees, positions outside it are also tried 360 degrees further
@@ -73,6 +82,9 @@ private:
         double deviation;       ///< base pixels
     };
 
+    /// Whether a block of cells is interpolated between its corners; then the cell is set.
+    [[nodiscard]] bool enter_patch();
+    void patch_positions(raster::Window const& of_image, std::vector<geometry::Point>& out) const;
     void approximate(raster::Window const& window, geometry::Box const& box);
     [[nodiscard]] std::optional<PixelPlane> plane_of_cell();
     [[nodiscard]] raster::Window whole_cell(raster::Window const& cell) const noexcept;
@@ -83,7 +95,10 @@ private:
     void reprojected_positions(raster::Window const& of_image, std::vector<geometry::Point>& out);
     /// From the CRS of the file to pixels of it, without the rounding errors of their borders.
     void place(std::vector<geometry::Point>& points, raster::Size size) const;
+    /// Without rounding errors at the borders of pixels, and 360 degrees further where it must be.
+    void settle(std::vector<geometry::Point>& points, raster::Size size) const;
     void measure(raster::Window const& whole_cell);
+    void set_ratio(geometry::Point ratio);
 
     Viewport m_view;                    ///< turned back
     std::shared_ptr<CellGrids> m_grids; ///< never null
@@ -92,10 +107,13 @@ private:
     double m_turn_px = 0; ///< 360 degrees in base pixels; 0: not in degrees
     int m_origin_x = 0;   ///< column of the image within its cell
     int m_origin_y = 0;
+    int m_block_x = 0; ///< column of the image within its block of cells
+    int m_block_y = 0;
     bool m_is_pixels;
     std::optional<geometry::Point> m_ratio;
     raster::Window m_cell;                               ///< the whole of the selected one
-    crs::ApproximateTransformation* m_to_file = nullptr; ///< of m_grids; null: same CRS
+    crs::ApproximateTransformation* m_to_file = nullptr; ///< of m_grids; null: none is used
+    std::optional<raster::Patch> m_patch;                ///< of the cell, used instead
 };
 
 /// From the CRS of a file to its base pixels: x = t[1] * (X - t[0]) + t[2] * (Y - t[3]), y likewise

@@ -15,6 +15,8 @@
 #include "style/raster_colors.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -22,11 +24,49 @@ namespace ms::render {
 
 namespace {
 
+/// What the files of a layer are drawn into. As long as they only cover pixels wholly, these are
+/// the pixels of the canvas.
+class LayerImage {
+public:
+    LayerImage(Viewport const& view, paint::Canvas& canvas, Budget& budget)
+        : m_view(view), m_canvas(canvas), m_charge(budget)
+    {}
+
+    /// For pixels that cover what is below.
+    [[nodiscard]] image::Bitmap& opaque()
+    {
+        auto* const ground = m_image ? nullptr : m_canvas.pixels();
+        return ground != nullptr ? *ground : blended();
+    }
+    /// For all others: one file after another, then all on the canvas.
+    [[nodiscard]] image::Bitmap& blended()
+    {
+        if (!m_image) {
+            m_charge.set(static_cast<std::size_t>(m_view.width) *
+                         static_cast<std::size_t>(m_view.height) * 4);
+            m_image.emplace(m_view.width, m_view.height);
+        }
+        return *m_image;
+    }
+    void finish()
+    {
+        if (m_image) {
+            m_canvas.draw_image(m_image->view(), {0, 0}, 1);
+        }
+    }
+
+private:
+    Viewport const& m_view;
+    paint::Canvas& m_canvas;
+    MemoryCharge m_charge;
+    std::optional<image::Bitmap> m_image;
+};
+
 /// Draws one file into the image of its layer.
 class FilePainter {
 public:
     FilePainter(VectorStep const& step, Services const& services, ogr::RasterFile& file,
-                RasterFrame frame, image::Bitmap& image)
+                RasterFrame frame, LayerImage& image)
         : m_services(services), m_file(file), m_image(image), m_processing(*step.raster),
           m_cells(services, file, std::move(frame), m_processing.kernel, m_processing.level),
           m_colors(step.layer, m_processing, step.classes, file.header(),
@@ -106,26 +146,84 @@ private:
 
     void find_nearest(RasterCell const& cell)
     {
+        auto const width = static_cast<std::size_t>(cell.part.width);
         m_indices.resize(cell.part.pixels());
-        if (cell.columns.empty()) {
-            raster::nearest_indices(cell.window, cell.size, cell.positions, m_indices);
+        if (!cell.columns.empty()) {
+            raster::NearestAxes const axes{cell.window, cell.size, cell.columns, cell.rows};
+            auto* to = m_indices.data();
+            for (auto const row : axes.rows) {
+                for (auto const column : axes.columns) {
+                    *to++ = row < 0 || column < 0 ? -1 : row + column;
+                }
+            }
+        } else if (!cell.lines.empty()) {
+            std::ranges::fill(m_indices, -1);
+            std::span<std::int32_t> rest{m_indices};
+            for (auto const& line : cell.lines) {
+                raster::indices_of(line, cell.window, of_line(line, rest));
+                rest = rest.subspan(width);
+            }
         } else {
-            raster::nearest_indices(cell.window, cell.size, cell.columns, cell.rows, m_indices);
+            raster::nearest_indices(cell.window, cell.size, cell.positions, m_indices);
         }
     }
 
-    /// Straight into the image: all pixels that are found cover what is below.
+    [[nodiscard]] static std::span<std::int32_t> of_line(raster::RowLine const& line,
+                                                         std::span<std::int32_t> row)
+    {
+        auto const begin = static_cast<std::size_t>(line.begin);
+        return row.subspan(begin, static_cast<std::size_t>(line.end) - begin);
+    }
+
+    /// Straight into the image: all pixels that are found cover what is below. Row by row, so that
+    /// what is known of a pixel stays in the processor's cache.
     void draw_opaque(RasterCell const& cell)
     {
-        find_nearest(cell);
+        auto& image = m_image.opaque();
         auto const width = static_cast<std::size_t>(cell.part.width);
-        for (int row = 0; row < cell.part.height; ++row) {
-            auto const pixel = static_cast<std::size_t>(cell.part.y + row) *
-                                   static_cast<std::size_t>(m_image.width()) +
+        auto const row_at = [&](std::size_t row) {
+            auto const pixel = (static_cast<std::size_t>(cell.part.y) + row) *
+                                   static_cast<std::size_t>(image.width()) +
                                static_cast<std::size_t>(cell.part.x);
-            m_colors.draw_colors(
-                m_bytes, std::span{m_indices}.subspan(static_cast<std::size_t>(row) * width, width),
-                m_image.pixels().data() + pixel * 4);
+            return image.pixels().data() + pixel * 4;
+        };
+        if (!cell.columns.empty()) {
+            draw_upright(cell, row_at);
+            return;
+        }
+        if (cell.lines.empty()) {
+            find_nearest(cell);
+        }
+        m_indices.resize(std::max(m_indices.size(), width));
+        for (std::size_t row = 0; row < static_cast<std::size_t>(cell.part.height); ++row) {
+            if (cell.lines.empty()) {
+                m_colors.draw_colors(m_bytes, std::span{m_indices}.subspan(row * width, width), 0,
+                                     row_at(row));
+            } else {
+                auto const& line = cell.lines[row];
+                auto const found = of_line(line, m_indices);
+                raster::indices_of(line, cell.window, found);
+                m_colors.draw_colors(m_bytes, found, 0,
+                                     row_at(row) + std::ptrdiff_t{4} * line.begin);
+            }
+        }
+    }
+
+    template <typename RowAt>
+    void draw_upright(RasterCell const& cell, RowAt const& row_at) const
+    {
+        raster::NearestAxes const axes{cell.window, cell.size, cell.columns, cell.rows};
+        for (std::size_t row = 0; row < axes.rows.size(); ++row) {
+            if (axes.rows[row] < 0) {
+                continue;
+            }
+            auto const first = static_cast<std::size_t>(axes.rows[row]);
+            if (axes.are_consecutive) {
+                m_colors.draw_colors(m_bytes, first + static_cast<std::size_t>(axes.columns[0]),
+                                     axes.columns.size(), row_at(row));
+            } else {
+                m_colors.draw_colors(m_bytes, axes.columns, first, row_at(row));
+            }
         }
     }
 
@@ -167,12 +265,12 @@ private:
                              cell.size, cell.positions, cell.ratio, m_processing.kernel,
                              drawn.pixels(), *m_services.budget);
         }
-        image::blend_over(m_image, drawn.view(), cell.part.x, cell.part.y, 1);
+        image::blend_over(m_image.blended(), drawn.view(), cell.part.x, cell.part.y, 1);
     }
 
     Services const& m_services;
     ogr::RasterFile& m_file;
-    image::Bitmap& m_image;
+    LayerImage& m_image;
     style::RasterProcessing const& m_processing;
     RasterCells m_cells;
     style::RasterColors m_colors; ///< after the objects that it reads ranges with
@@ -266,14 +364,11 @@ void draw_raster_step(PlanState const& plan, VectorStep const& step, Services co
         draw_point_raster_step(plan, step, services, canvas);
         return;
     }
-    auto const& view = plan.viewport;
-    MemoryCharge charge{*services.budget};
-    charge.set(static_cast<std::size_t>(view.width) * static_cast<std::size_t>(view.height) * 4);
-    image::Bitmap image{view.width, view.height};
+    LayerImage image{plan.viewport, canvas, *services.budget};
     for_each_file(plan, step, services, [&](ogr::RasterFile& file, RasterFrame frame) {
         FilePainter{step, services, file, std::move(frame), image}.draw();
     });
-    canvas.draw_image(image.view(), {0, 0}, 1);
+    image.finish();
 }
 
 } // namespace ms::render

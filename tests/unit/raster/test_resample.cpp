@@ -119,9 +119,18 @@ TEST_CASE("resample: columns and rows find the pixels of their crossings")
     }
     std::vector<std::int32_t> expected(crossings.size());
     nearest_indices(window, size, crossings, expected);
-    std::vector<std::int32_t> indices(crossings.size());
-    nearest_indices(window, size, columns, rows, indices);
+    NearestAxes const axes{window, size, columns, rows};
+    std::vector<std::int32_t> indices;
+    for (auto const row : axes.rows) {
+        for (auto const column : axes.columns) {
+            indices.push_back(row < 0 || column < 0 ? -1 : row + column);
+        }
+    }
     CHECK(indices == expected);
     CHECK(indices[columns.size() * 2 + 3] == 2 * 5 + 2);
     CHECK(indices[columns.size()] == -1);
+    CHECK(!axes.are_consecutive);
+    CHECK(NearestAxes(window, size, std::span{columns}.subspan(2, 1), rows).are_consecutive);
+    std::vector<Point> const neighbours{{3.2, 0}, {4.2, 0}, {5.2, 0}};
+    CHECK(NearestAxes(window, size, neighbours, rows).are_consecutive);
 }

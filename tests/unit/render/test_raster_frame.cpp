@@ -141,3 +141,47 @@ TEST_CASE("raster frame: files that share grids have the positions of their own"
     CHECK(grids->kept_bytes() > 0);
     CHECK(grids->kept_bytes() < 100'000);
 }
+
+TEST_CASE("raster frame: rows of a reprojected image are lines, as exact as an eighth of a pixel")
+{
+    auto const utm = parse("EPSG:25832");
+    auto const view = view_of("EPSG:3857", {1'104'000, 7'016'000, 1'114'000, 7'025'000}, 600, 540);
+    ms::raster::GeoTransform const file{562'500, 10, 0, 5'897'500, 0, -10};
+    ms::raster::Size const size{800, 700};
+    ms::raster::Size const level{400, 350};
+    ms::crs::Transformation const exact{view.crs, utm};
+    RasterFrame frame{view, utm, file, false};
+    std::size_t shown = 0;
+    for (auto const& cell : frame.cells()) {
+        frame.enter(cell);
+        REQUIRE(frame.ratio());
+        std::vector<ms::raster::RowLine> lines;
+        REQUIRE(frame.row_lines(cell, size, level, lines));
+        std::vector<Point> positions;
+        frame.positions(cell, size, positions);
+        for (int i = 0; i < cell.width * cell.height; ++i) {
+            int const column = i % cell.width;
+            auto const& line = lines[static_cast<std::size_t>(i / cell.width)];
+            auto const& at = positions[static_cast<std::size_t>(i)];
+            std::vector<Point> wanted{
+                {view.extent.min_x + (cell.x + column) * view.cell_size_x,
+                 view.extent.max_y - (cell.y + i / cell.width) * view.cell_size_y}};
+            exact.forward(wanted);
+            CHECK(std::abs((wanted[0].x - 562'500) / 10 - at.x) < frame.ratio()->x / 8);
+            CHECK(std::abs((5'897'500 - wanted[0].y) / 10 - at.y) < frame.ratio()->y / 8);
+            bool const is_inside =
+                at.x >= 0 && at.y >= 0 && at.x < size.width && at.y < size.height;
+            REQUIRE(is_inside == (column >= line.begin && column < line.end));
+            if (is_inside) {
+                ++shown;
+                auto const steps = column - line.begin;
+                double const unit = ms::raster::RowLine::unit;
+                CHECK(std::abs(static_cast<double>(line.x + line.dx * steps) / unit - at.x / 2) <
+                      1e-5);
+                CHECK(std::abs(static_cast<double>(line.y + line.dy * steps) / unit - at.y / 2) <
+                      1e-5);
+            }
+        }
+    }
+    CHECK(shown > 100'000);
+}

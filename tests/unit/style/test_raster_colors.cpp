@@ -372,7 +372,7 @@ TEST_CASE("raster colours: plain bytes are drawn where they are found, as painte
     Bytes const samples{1, 2, 3, 11, 12, 13, 21, 22, 23};
     std::array<std::int32_t, 3> const indices{2, -1, 0};
     Bytes out(12, 7);
-    colors.draw_colors(samples, indices, out.data());
+    colors.draw_colors(samples, indices, 0, out.data());
     CHECK(out == Bytes{3, 13, 23, 255, 7, 7, 7, 7, 1, 11, 21, 255});
 
     auto off = raster_layer();
