@@ -11,7 +11,6 @@ improvements stay. Exit status 77 (skipped) without Debian's MapServer.
 import argparse
 import html
 import json
-import os
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -32,7 +31,6 @@ from map_cells import map_cells  # noqa: E402
 from side_by_side import ORACLE, side_by_side  # noqa: E402
 
 SHEETS = {"symbols and styles": cells, "symbol": symbol_cells, "label": text_cells, "sld": sld_cells, "map": map_cells, "layer": layer_cells, "cluster": cluster_cells, "query": query_cells}
-IN_PARTS = ("LAYER, ", "CLUSTER, ")  # cells of which a run draws one of four, with MS_ALL_DIFFERENCES=1 all
 FONTS = HERE / "fonts.list"
 CONFIG = HERE.parents[1] / "msautotest/mapserv.conf"
 PAINTERS = ("agg", "cairo")
@@ -133,11 +131,9 @@ class Bars:
         lowest = self.bars[key]["lowest"]
         return ("known", None) if ssim >= lowest else ("bad", f"below {lowest}")
 
-    def stale(self, is_whole):
-        """Bars that are too low, or of no cell. `is_whole`: all cells are drawn."""
+    def stale(self):
+        """Bars that are too low, or of no cell."""
         for key, bar in self.bars.items():
-            if key.startswith(IN_PARTS) and not is_whole:
-                continue
             if key not in self.best:
                 yield f"lowest.json: there is no cell {key!r}"
             elif self.best[key] > bar["lowest"] + SLACK:
@@ -156,9 +152,7 @@ def main():
     out = arguments.out.resolve()
     out.mkdir(parents=True, exist_ok=True)
     bars = Bars(json.loads((HERE / "lowest.json").read_text()))
-    is_whole = bool(os.environ.get("MS_ALL_DIFFERENCES") or arguments.sheet)
-    table = [cell for name in arguments.sheet or SHEETS for number, cell in enumerate(SHEETS[name]())
-             if is_whole or number % 4 == 0 or not cell.name.startswith(IN_PARTS)]
+    table = [cell for name in arguments.sheet or SHEETS for cell in SHEETS[name]()]
     with side_by_side(arguments.bin.resolve() / "mapserv", CONFIG) as both, ThreadPoolExecutor(2) as pool:
         made = list(pool.map(lambda item: make_cell(both, *item, out), enumerate(table)))
     rows, failures, numbers = [], [], []
@@ -172,7 +166,7 @@ def main():
                 failures.append(f"{cell.name}, {painter}: SSIM {ssim:.4f}, {wrong}")
         rows.append(row(cell, paths, results, marks))
     if not arguments.sheet:
-        failures += bars.stale(is_whole)
+        failures += bars.stale()
     summary = (f"{len(numbers)} images, {sum(number > 0.995 for number in numbers)} with SSIM above 0.995, "
                f"{sum(number < LOWEST_SSIM for number in numbers)} below {LOWEST_SSIM}, {len(failures)} failures")
     (out / "index.html").write_text(HEAD.format(summary=summary) + "\n".join(rows) + "</table></html>\n", encoding="utf-8")

@@ -42,7 +42,8 @@ public:
         bool is_smooth = false;
     };
     /// \param window of the image, which the block stands for
-    /// \param box of it in the map's CRS \param tolerance_px pixels of the image; largest error in a cell
+    /// \param box of it in the map's CRS \param tolerance_px pixels of the image; largest error in
+    /// a cell
     [[nodiscard]] Block const& block(raster::Window const& window, geometry::Box const& box,
                                      double tolerance_px);
 
