@@ -40,7 +40,7 @@ public:
     {
         for (int row = 0; row < rows; ++row) {
             for (int column = 0; column < columns; ++column) {
-                m_keys[paint::IdCanvas::id_at(cells, column, row)] = 1;
+                m_keys.at(paint::IdCanvas::id_at(cells, column, row)) = 1;
             }
         }
         m_keys[0] = 0; // nothing there
