@@ -87,6 +87,11 @@ Box Transformation::inverse(Box const& box) const
     return transform(box, Direction::Inverse);
 }
 
+Box Transformation::inverse_around(Box const& box) const
+{
+    return transform(box, Direction::Inverse, Accuracy::Around);
+}
+
 std::size_t Transformation::transform(std::span<Point> points, Direction direction) const
 {
     bool const is_forward = direction == Direction::Forward;

@@ -33,8 +33,12 @@ public:
     /// image.
     [[nodiscard]] geometry::Box forward(geometry::Box const& box) const;
     [[nodiscard]] geometry::Box inverse(geometry::Box const& box) const;
+    /// A box around it, for what is read and not for what is written: up to 1/10,000 larger, of 25
+    /// points in place of 803 if the transformation is nearly linear in the box.
+    [[nodiscard]] geometry::Box inverse_around(geometry::Box const& box) const;
 
 private:
+    enum class Accuracy : std::uint8_t { Exact, Around };
     enum class Direction : std::uint8_t { Forward, Inverse };
     enum class Path : std::uint8_t {
         Identity,
@@ -43,7 +47,8 @@ private:
         Proj
     };
     std::size_t transform(std::span<geometry::Point> points, Direction direction) const;
-    geometry::Box transform(geometry::Box const& box, Direction direction) const;
+    geometry::Box transform(geometry::Box const& box, Direction direction,
+                            Accuracy accuracy = Accuracy::Exact) const;
     [[nodiscard]] bool gives_degrees(Direction direction) const;
 
     Definition m_from;

@@ -159,7 +159,7 @@ Box clamped_to_mercator(Box const& degrees)
 
 } // namespace
 
-Box Transformation::transform(Box const& box, Direction direction) const
+Box Transformation::transform(Box const& box, Direction direction, Accuracy accuracy) const
 {
     if (box.is_empty() || is_identity()) {
         return box;
@@ -167,9 +167,14 @@ Box Transformation::transform(Box const& box, Direction direction) const
     auto const to_mercator = (m_path == Path::ToWebMercator && direction == Direction::Forward) ||
                              (m_path == Path::FromWebMercator && direction == Direction::Inverse);
     auto const sampled = to_mercator ? clamped_to_mercator(box) : box;
-    auto images = sample_coarsely(sampled);
-    auto failures = transform(images.points, direction);
-    auto result = failures == 0 ? bounds_of_smooth(images.points) : Box{};
+    Samples images;
+    std::size_t failures = 0;
+    Box result;
+    if (accuracy == Accuracy::Around) {
+        images = sample_coarsely(sampled);
+        failures = transform(images.points, direction);
+        result = failures == 0 ? bounds_of_smooth(images.points) : Box{};
+    }
     if (result.is_empty()) {
         images = sample(sampled);
         failures = transform(images.points, direction);

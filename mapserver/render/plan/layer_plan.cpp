@@ -327,7 +327,7 @@ void plan_box(VectorStep& step, Viewport const& view)
     step.query.world_edge = step.layer_crs.world_edge();
     crs::Transformation const to_map{step.layer_crs, view.crs};
     step.is_reprojected = !to_map.is_identity();
-    auto const wanted = to_map.inverse(seen);
+    auto const wanted = to_map.inverse_around(seen);
     if (wanted.is_empty()) {
         return; // the view has no image there; let every feature try
     }
@@ -433,7 +433,7 @@ static std::optional<geometry::Box> box_in_index(mapfile::Map const& map, Vector
     if (!index_crs.is_defined()) {
         return std::nullopt;
     }
-    auto const box = crs::Transformation{index_crs, view.crs}.inverse(seen_of(view, 1));
+    auto const box = crs::Transformation{index_crs, view.crs}.inverse_around(seen_of(view, 1));
     return box.is_empty() ? std::nullopt : std::optional{box};
 }
 

@@ -60,7 +60,7 @@ bool overlaps_extent(mapfile::Map const& map, mapfile::Layer const& layer, Viewp
     geometry::Box const extent{layer.extent.min_x, layer.extent.min_y, layer.extent.max_x,
                                layer.extent.max_y};
     crs::Transformation const to_map{layer_crs(map, layer, view), view.crs};
-    auto const seen = to_map.inverse(seen_of(view, 0));
+    auto const seen = to_map.inverse_around(seen_of(view, 0));
     return seen.is_empty() || seen.intersects(extent);
 }
 

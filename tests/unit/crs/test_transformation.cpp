@@ -202,6 +202,31 @@ TEST_CASE("transformation: an extent with the globe's edge needs the whole world
     CHECK(seen.contains(Box{-6.3e6, -6.3e6, 6.3e6, 6.3e6})); // radius 6378 km
 }
 
+TEST_CASE("transformation: the image of a small box is exact, the one around it contains it")
+{
+    auto const transformation = between("EPSG:4326", "EPSG:3035");
+    Box const box{4300000, 3100000, 4301000, 3100800};
+    auto const exact = transformation.inverse(box);
+    Box sampled;
+    for (int i = 0; i <= 1000; ++i) {
+        for (auto p :
+             {Point{box.min_x + i, box.min_y}, Point{box.min_x + i, box.max_y},
+              Point{box.min_x, box.min_y + i * 0.8}, Point{box.max_x, box.min_y + i * 0.8}}) {
+            transformation.inverse(std::span{&p, 1});
+            sampled.extend(p);
+        }
+    }
+    for (auto const& [one, other] :
+         {std::pair{exact.min_x, sampled.min_x}, std::pair{exact.min_y, sampled.min_y},
+          std::pair{exact.max_x, sampled.max_x}, std::pair{exact.max_y, sampled.max_y}}) {
+        CHECK(one == doctest::Approx(other).epsilon(1e-10));
+    }
+    auto const around = transformation.inverse_around(box);
+    CHECK(around.contains(exact));
+    CHECK(around.width() < exact.width() * 1.0003);
+    CHECK(around.height() < exact.height() * 1.0003);
+}
+
 TEST_CASE("transformation: an empty box stays empty")
 {
     CHECK(between("EPSG:4326", "EPSG:3857").forward(Box{}).is_empty());
