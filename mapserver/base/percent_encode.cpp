@@ -10,14 +10,14 @@ bool is_alphanumeric(char c) noexcept
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/// \param kept characters that are not escaped, besides letters and digits
-std::string encode(std::string_view text, std::string_view kept)
+/// \param unescaped characters, besides letters and digits
+std::string encode(std::string_view text, std::string_view unescaped)
 {
     constexpr std::string_view digits = "0123456789ABCDEF";
     std::string encoded;
     encoded.reserve(text.size());
     for (char const c : text) {
-        if (is_alphanumeric(c) || kept.find(c) != std::string_view::npos) {
+        if (is_alphanumeric(c) || unescaped.find(c) != std::string_view::npos) {
             encoded.push_back(c);
         } else {
             auto const byte = static_cast<unsigned char>(c);

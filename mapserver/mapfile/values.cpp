@@ -168,8 +168,8 @@ void read_value(Reader& in, Expression& value, Rule const& rule)
     } else {
         read.text = in.next().text;
     }
-    // As in MapServer, a condition without text (EXPRESSION "", FILTER ()) is none: all features
-    // meet it. A TEXT, which can be no list, may be empty.
+    // As in MapServer, a condition without text (EXPRESSION "", FILTER ()) does not count: all
+    // features meet it. A TEXT, which can be no list, may be empty.
     bool const is_condition =
         (rule.excluded >> static_cast<unsigned>(ExpressionKind::List) & 1U) == 0;
     bool const is_empty =

@@ -47,7 +47,7 @@ struct RowLine {
 [[nodiscard]] bool lines_of(Patch const& patch, Window const& part, geometry::Point to_level,
                             Size level, std::vector<RowLine>& lines);
 
-/// The smallest window that contains the pixels of all lines; empty: there are none.
+/// The smallest window that contains the pixels of all lines; empty if the lines have no pixels.
 [[nodiscard]] Window window_of(std::span<RowLine const> lines) noexcept;
 
 /// The pixels of the line's columns, as indices into the pixels of a window that contains them.

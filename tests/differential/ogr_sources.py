@@ -124,13 +124,13 @@ def mapfile(layers, projection="epsg:4326", metadata=""):
 """
 
 
-PICTURE = {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetMap", "SRS": "EPSG:4326", "BBOX": "0,0,120,90", "WIDTH": "300", "HEIGHT": "225", "FORMAT": "image/png", "STYLES": ""}
-INFO = PICTURE | {"REQUEST": "GetFeatureInfo", "X": "150", "Y": "112", "RADIUS": "200", "FEATURE_COUNT": "10", "INFO_FORMAT": "text/plain"}
+GET_MAP = {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetMap", "SRS": "EPSG:4326", "BBOX": "0,0,120,90", "WIDTH": "300", "HEIGHT": "225", "FORMAT": "image/png", "STYLES": ""}
+INFO = GET_MAP | {"REQUEST": "GetFeatureInfo", "X": "150", "Y": "112", "RADIUS": "200", "FEATURE_COUNT": "10", "INFO_FORMAT": "text/plain"}
 FEATURES = {"SERVICE": "WFS", "VERSION": "1.1.0", "REQUEST": "GetFeature", "OUTPUTFORMAT": "text/xml; subtype=gml/3.1.1"}
 
 
 def requests_of(kind, wfs=True):
-    yield "map", PICTURE | {"LAYERS": kind}
+    yield "map", GET_MAP | {"LAYERS": kind}
     yield "info", INFO | {"LAYERS": kind, "QUERY_LAYERS": kind}
     if wfs:
         yield "features", FEATURES | {"TYPENAME": kind}
@@ -161,7 +161,7 @@ def type_maps():
     for (file, kind), (layer_type, shown) in itertools.product(files, drawn.items()):
         for label in ("", ' LABEL SIZE 9 COLOR 0 0 0 TEXT "[number]" END'):
             text = layer(kind, file, f"TYPE {layer_type}", classes=PLAIN[shown][:-3] + label + " END")
-            yield f"{file} TYPE {layer_type}{' and labels' if label else ''}", mapfile(text), [("map", PICTURE | {"LAYERS": kind})]
+            yield f"{file} TYPE {layer_type}{' and labels' if label else ''}", mapfile(text), [("map", GET_MAP | {"LAYERS": kind})]
 
 
 def source_maps():
@@ -191,4 +191,4 @@ def source_maps():
         for source in ("gpkg", "geojson"):
             extension = FORMATS[source][1]
             text = mapfile(layer("areas", f"{source}_areas.{extension}", "PROJECTION AUTO END"), projection)
-            yield f"{source} PROJECTION AUTO {projection}", text, [("map", PICTURE | {"LAYERS": "areas"})]
+            yield f"{source} PROJECTION AUTO {projection}", text, [("map", GET_MAP | {"LAYERS": "areas"})]

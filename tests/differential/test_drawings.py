@@ -8,6 +8,7 @@
 import argparse
 import collections
 import concurrent.futures
+import io
 import itertools
 import json
 import os
@@ -47,16 +48,6 @@ def write_images(folder):
     (folder / "drawing.svg").write_text(SVG)
 
 
-def draw(both, mapfile):
-    """The images of all layers by both, as arrays of RGB; None for a program that refuses the map."""
-    images = []
-    for (_, body), who in zip(both.ask({"map": mapfile, "mode": "map", "layers": "all"}), ("mapserver", "ours")):
-        path = mapfile.with_suffix(f".{who}.png")
-        path.write_bytes(body)
-        images.append(np.asarray(Image.open(path).convert("RGB")).astype(int) if body.startswith(b"\x89PNG") else None)
-    return images
-
-
 def strange_in(other, image, differs):
     """How many of the pixels that differ are unlike all nine around their place in the other image."""
     rows, columns = np.nonzero(differs)
@@ -74,6 +65,25 @@ def difference(theirs, ours):
         return 0.0
     painted = (theirs != 255).any(axis=2) | (ours != 255).any(axis=2)
     return (strange_in(theirs, ours, differs) | strange_in(ours, theirs, differs)).sum() / max(painted.sum(), 1)
+
+
+def pixels(answer):
+    """An array of RGB; None if the program refuses the map."""
+    _, body = answer
+    return np.asarray(Image.open(io.BytesIO(body)).convert("RGB")).astype(int) if body.startswith(b"\x89PNG") else None
+
+
+def is_alike(theirs, ours):
+    one, other = pixels(theirs), pixels(ours)
+    return one is not None and other is not None and difference(one, other) <= SHARE
+
+
+def draw(both, mapfile):
+    """The images of all layers by MapServer and by us, also kept beside the map."""
+    answers = both.ask({"map": mapfile, "mode": "map", "layers": "all"}, is_alike)
+    for (_, body), who in zip(answers, ("mapserver", "ours")):
+        mapfile.with_suffix(f".{who}.png").write_bytes(body)
+    return [pixels(answer) for answer in answers]
 
 
 def compared(both, folder, number, text):

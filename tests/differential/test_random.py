@@ -59,41 +59,41 @@ def compared(pair, theirs, ours):
     return text, reasons[0] if reasons else None
 
 
-def compare_all(asked):
+def compare_all(chosen):
     """(text, reason) of the difference of each, and the names of those to which we gave no whole answer."""
     broken = []
 
     def differ(number, theirs, ours):
         kind, content = ours
         if str(content).startswith("malformed") or (not kind and not content):
-            broken.append(asked[number][0])
-        text, reason = compared(asked[number], theirs, ours)
+            broken.append(chosen[number][0])
+        text, reason = compared(chosen[number], theirs, ours)
         return text and (text, reason)
 
-    return [found or (None, None) for found in differences_of([parameters for _, parameters in asked], differ)], broken
+    return [found or (None, None) for found in differences_of([parameters for _, parameters in chosen], differ)], broken
 
 
 @pytest.fixture(scope="module")
-def asked(tmp_path_factory):
+def chosen(tmp_path_factory):
     return list(requests(tmp_path_factory.mktemp("random"), 0, 16, 10))
 
 
 @pytest.fixture(scope="module")
-def found(asked):
+def found(chosen):
     if not ORACLE.exists():
         pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
-    return compare_all(asked)
+    return compare_all(chosen)
 
 
 def test_every_request_gets_a_whole_answer(found):
     assert not found[1]
 
 
-def test_answers_are_those_of_mapserver_but_for_known_reasons(asked, found):
-    unknown = [f"{name} :: {text}" for (name, _), (text, reason) in zip(asked, found[0]) if text and not reason]
+def test_answers_are_those_of_mapserver_but_for_known_reasons(chosen, found):
+    unknown = [f"{name} :: {text}" for (name, _), (text, reason) in zip(chosen, found[0]) if text and not reason]
     print("\n".join(unknown))
     assert not unknown
-    assert sum(text is not None for text, _ in found[0]) <= len(asked) * 0.2  # 31 of 160
+    assert sum(text is not None for text, _ in found[0]) <= len(chosen) * 0.2  # 31 of 160
 
 
 def test_every_known_difference_has_a_reason():

@@ -8,19 +8,14 @@
 import concurrent.futures
 import itertools
 import json
-import os
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
 
 import pytest
-from test_drawings import write_images
+from test_drawings import CONFIG, HERE, ORACLE, OURS, side_by_side, write_images
 
-HERE = pathlib.Path(__file__).resolve().parent
-ORACLE = pathlib.Path("/usr/bin/map2img")
-OURS = pathlib.Path(os.environ.get("MS_TEST_MAP2IMG", HERE.parents[1] / "build/dev/bin/map2img"))
 EXAMPLES = HERE.parents[1] / "mapfile-examples"
 KNOWN = json.loads((HERE / "known_utf_grids.json").read_text())
 SHARE = 0.01  # of the cells that either covers; 273 of the 286 grids that are not listed are equal, the largest difference is 0.55 %
@@ -104,17 +99,19 @@ def all_grids():
 GRIDS = all_grids()
 
 
-def drawn(program, mapfile, result):
+def grid_of(answer):
     """The document, or None if the program refuses, crashes or writes what is not JSON."""
-    done = subprocess.run([program, "-m", mapfile, "-i", "grid", "-l", "l", "-o", result], capture_output=True, timeout=60)
     try:
-        return json.loads(result.read_text()) if done.returncode == 0 else None
+        return json.loads(answer[1].decode("utf-8"))
     except ValueError:
         return None
 
 
 def difference(theirs, ours):
-    """What differs, in words; '' if nothing does."""
+    """What differs, in words; '' if nothing does; None where MapServer refuses."""
+    theirs, ours = grid_of(theirs), grid_of(ours)
+    if theirs is None:
+        return None
     if ours is None:
         return "ours fails"
     sizes = [(len(grid["grid"]), {len(row) for row in grid["grid"]}) for grid in (theirs, ours)]
@@ -128,25 +125,23 @@ def difference(theirs, ours):
     return f"{share:.2%} of the {len(pairs)} cells" if share > SHARE else ""
 
 
-def compared(folder, name):
-    """None where MapServer refuses."""
+def compared(both, folder, name):
     mapfile = folder / f"{list(GRIDS).index(name)}.map"
     mapfile.write_text(GRIDS[name])
-    theirs = drawn(ORACLE, mapfile, mapfile.with_suffix(".theirs"))
-    return None if theirs is None else difference(theirs, drawn(OURS, mapfile, mapfile.with_suffix(".ours")))
+    return both.compare({"map": mapfile, "mode": "map", "layers": "l", "map.imagetype": "grid"}, difference)
 
 
 def results(folder, names):
     write_images(folder)
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        return dict(zip(names, pool.map(lambda name: compared(folder, name), names)))
+    with side_by_side(OURS, CONFIG) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        return dict(zip(names, pool.map(lambda name: compared(both, folder, name), names)))
 
 
 def reason_of(name):
     return next((entry["reason"] for entry in KNOWN if any(re.fullmatch(pattern, name) for pattern in entry["grids"])), None)
 
 
-@pytest.mark.skipif(not ORACLE.exists(), reason="MapServer is not installed (mapserver-bin; scripts/setup installs it)")
+@pytest.mark.skipif(not ORACLE.exists(), reason="MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
 def test_grids_are_those_of_mapserver(tmp_path):
     found = results(tmp_path, list(GRIDS))
     assert sum(text is not None for text in found.values()) > 280

@@ -91,7 +91,7 @@ def make_cell(both, number, cell, out):
     paths, results = [], []
     for painter in painters_of(cell):
         pair = [out / f"{number:03}.{painter}.{who}.png" for who in ("ours", "mapserver")]
-        (_, theirs), (_, ours) = both.ask({"map": mapfile, **request_of(cell, painter)})
+        (_, theirs), (_, ours) = both.ask({"map": mapfile, **request_of(cell, painter)}, lambda *pair: likeness(pair[1][1], pair[0][1]) >= LOWEST_SSIM)
         for path, body in zip(pair, (ours, theirs)):
             path.write_bytes(body)
         is_refused = getattr(cell, "is_plain", False) and not (compare.is_image(ours) or compare.is_image(theirs))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ows/features/geojson.hpp"
 
+#include "base/json_text.hpp"
 #include "base/string.hpp"
-#include "base/utf8.hpp"
 #include "ows/common/xml_time.hpp"
 
 #include <fmt/format.h>
@@ -175,28 +175,6 @@ void append_value(std::string& out, std::string_view text, FieldType type)
 }
 
 } // namespace
-
-std::string json_text(std::string_view text)
-{
-    std::string out{"\""};
-    for (char const c : valid_utf8(text)) {
-        switch (c) {
-        case '"':
-            out.append("\\\"");
-            break;
-        case '\\':
-            out.append("\\\\");
-            break;
-        default:
-            if (static_cast<unsigned char>(c) < 0x20U) {
-                fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned char>(c));
-            } else {
-                out.push_back(c);
-            }
-        }
-    }
-    return out.append("\"");
-}
 
 double rounded(double value, JsonCoordinates const& form)
 {

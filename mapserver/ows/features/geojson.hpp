@@ -14,9 +14,6 @@
 
 namespace ms::ows {
 
-/// A text with its quotes.
-[[nodiscard]] std::string json_text(std::string_view text);
-
 enum class Rounding : std::uint8_t { Nearest, Up };
 
 struct JsonCoordinates {

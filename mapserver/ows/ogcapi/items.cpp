@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "base/json_text.hpp"
 #include "base/percent_encode.hpp"
 #include "http/query_string.hpp"
 #include "mapfile/declared_z.hpp"

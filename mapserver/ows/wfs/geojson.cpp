@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wfs/geojson.hpp"
 
+#include "base/json_text.hpp"
 #include "ows/features/geojson.hpp"
 
 namespace ms::ows::wfs {

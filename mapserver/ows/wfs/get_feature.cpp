@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/error.hpp"
+#include "base/json_text.hpp"
 #include "base/string.hpp"
 #include "geometry/relate.hpp"
 #include "ows/common/metadata.hpp"

@@ -12,9 +12,9 @@
 #include "mapfile/text_file.hpp"
 #include "ogr/load.hpp"
 #include "paint/canvas.hpp"
+#include "render/core/feature_document.hpp"
 #include "render/core/gdal_output.hpp"
 #include "render/core/kml_output.hpp"
-#include "render/core/utf_grid_output.hpp"
 
 #include <fmt/format.h>
 
@@ -64,20 +64,17 @@ struct Driver {
     paint::DocumentFormat const* document = nullptr;
     bool is_mixed = false; ///< AGG/MIXED: JPEG or, when anything is transparent, PNG
     bool is_gdal = false;  ///< GDAL encodes
-    KmlFileType const* kml = nullptr;
-    bool is_utf_grid = false;
+    FeatureDocument const* features = nullptr;
 
     [[nodiscard]] std::string_view mime_type() const noexcept
     {
-        return is_utf_grid          ? "application/json"
-               : kml != nullptr     ? kml->mime_type
+        return features != nullptr  ? features->mime_type
                : encoder != nullptr ? encoder->mime_type
                                     : document->mime_type;
     }
     [[nodiscard]] std::string_view extension() const noexcept
     {
-        return is_utf_grid          ? "json"
-               : kml != nullptr     ? kml->extension
+        return features != nullptr  ? features->extension
                : encoder != nullptr ? encoder->extension
                                     : document->extension;
     }
@@ -86,11 +83,8 @@ struct Driver {
 /// Splits "AGG/PNG"; nullopt if this build lacks either half.
 std::optional<Driver> find_driver(std::string_view text)
 {
-    if (auto const* const kml = find_kml_type(text)) {
-        return Driver{.canvas = paint::find_canvas("AGG"), .kml = kml};
-    }
-    if (is_utf_grid_driver(text)) {
-        return Driver{.canvas = paint::find_canvas("AGG"), .is_utf_grid = true};
+    if (auto const* const features = find_feature_document(text)) {
+        return Driver{.canvas = paint::find_canvas("AGG"), .features = features};
     }
     auto const slash = text.find('/');
     if (slash == std::string_view::npos) {
@@ -168,8 +162,7 @@ mapfile::OutputFormat with_defaults(mapfile::Map const& map, mapfile::OutputForm
         if (format.extension.empty()) {
             format.extension = type.extension;
         }
-        if (driver->kml != nullptr && parse_kml_format(format).is_zipped &&
-            format.options.find("ATTACHMENT") == nullptr) {
+        if (parse_kml_format(format).is_zipped && format.options.find("ATTACHMENT") == nullptr) {
             format.options.set("ATTACHMENT", "mapserver.kmz"); // as in MapServer
         }
     }
@@ -334,7 +327,7 @@ std::string_view document_of(mapfile::OutputFormat const& format)
 
 bool writes_features(mapfile::OutputFormat const& format)
 {
-    return is_kml_format(format) || is_utf_grid_format(format);
+    return find_feature_document(format.driver) != nullptr;
 }
 
 bool is_supported(mapfile::OutputFormat const& format)

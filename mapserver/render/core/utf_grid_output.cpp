@@ -29,14 +29,9 @@ bool is_any_of(std::string_view text, std::array<std::string_view, 4> const& wor
 
 } // namespace
 
-bool is_utf_grid_driver(std::string_view driver) noexcept
-{
-    return equals_ignoring_case(driver, "UTFGRID");
-}
-
 bool is_utf_grid_format(mapfile::OutputFormat const& format) noexcept
 {
-    return is_utf_grid_driver(format.driver);
+    return equals_ignoring_case(format.driver, "UTFGRID");
 }
 
 UtfGridFormat parse_utf_grid_format(mapfile::OutputFormat const& format)

@@ -6,8 +6,6 @@
 
 #include "mapfile/model/output_format.hpp"
 
-#include <string_view>
-
 namespace ms::render {
 
 /// An OUTPUTFORMAT of DRIVER UTFGRID: https://github.com/mapbox/utfgrid-spec 1.3.
@@ -16,7 +14,6 @@ struct UtfGridFormat {
     bool has_duplicates = true; ///< FORMATOPTION DUPLICATES; false: features of one key are one
 };
 
-[[nodiscard]] bool is_utf_grid_driver(std::string_view driver) noexcept;
 [[nodiscard]] bool is_utf_grid_format(mapfile::OutputFormat const& format) noexcept;
 
 /// \param format is_utf_grid_format()

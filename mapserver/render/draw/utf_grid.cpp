@@ -2,6 +2,7 @@
 #include "render/draw/utf_grid.hpp"
 
 #include "base/error.hpp"
+#include "base/json_text.hpp"
 #include "base/trace.hpp"
 #include "base/utf8.hpp"
 #include "paint/id_canvas.hpp"
@@ -29,7 +30,7 @@ char32_t code_of(std::uint32_t n)
     return code;
 }
 
-/// Clients compute a number from each UTF-16 unit: surrogates are none.
+/// Clients compute a number from each UTF-16 unit: surrogates are left out.
 constexpr char32_t last_code = 0xD7FF;
 
 /// The features that cells show, numbered anew.
@@ -143,7 +144,7 @@ private:
             }
             m_services.budget->work();
             auto const item = m_features->key(number);
-            auto key = json_string(item ? *item : std::to_string(shown_as));
+            auto key = json_text(item ? *item : std::to_string(shown_as));
             text.append(",").append(key);
             auto const value = m_features->data(number);
             m_services.budget->keep(4 * key.size() + 2 * value.size());

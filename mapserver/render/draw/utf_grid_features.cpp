@@ -2,6 +2,7 @@
 #include "render/draw/utf_grid_features.hpp"
 
 #include "base/error.hpp"
+#include "base/json_text.hpp"
 #include "paint/id_canvas.hpp"
 #include "style/binding.hpp"
 
@@ -11,16 +12,9 @@ namespace ms::render {
 
 namespace {
 
-using nlohmann::json;
-
 constexpr std::size_t bytes_of_entry = 96; // of the tables
 
 } // namespace
-
-std::string json_string(std::string_view bytes)
-{
-    return json(bytes).dump(-1, ' ', false, json::error_handler_t::replace);
-}
 
 UtfGridFeatures::UtfGridFeatures(VectorStep const& step, UtfGridFormat const& format,
                                  Budget& budget)
@@ -74,7 +68,7 @@ std::string UtfGridFeatures::data_of(feature::FeatureBatch const& batch, std::si
     } else {
         m_expression->append_text(batch, row, text);
     }
-    if (!json::accept(text)) { // one feature must not spoil the document
+    if (!nlohmann::json::accept(text)) { // one feature must not spoil the document
         ++m_invalid;
         text.clear();
     }
@@ -87,7 +81,7 @@ feature::FeatureBatch const& UtfGridFeatures::escaped(feature::FeatureBatch cons
 {
     m_escaped.reset(batch.attributes.size());
     for (std::size_t i = 0; i < batch.attributes.size(); ++i) {
-        auto const text = json_string(batch.attributes[i][row]);
+        auto const text = json_text(batch.attributes[i][row]);
         m_escaped.attributes[i].append(std::string_view{text}.substr(1, text.size() - 2));
     }
     return m_escaped;

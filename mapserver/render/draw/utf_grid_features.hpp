@@ -17,9 +17,6 @@
 
 namespace ms::render {
 
-/// \param bytes UTF-8; other bytes are replaced \returns with quotation marks
-[[nodiscard]] std::string json_string(std::string_view bytes);
-
 /// The features of one layer, by their numbers from 1. What it keeps is charged to the budget.
 class UtfGridFeatures {
 public:

@@ -327,23 +327,23 @@ void plan_box(VectorStep& step, Viewport const& view)
     step.query.world_edge = step.layer_crs.world_edge();
     crs::Transformation const to_map{step.layer_crs, view.crs};
     step.is_reprojected = !to_map.is_identity();
-    auto const wanted = to_map.inverse_around(seen);
-    if (wanted.is_empty()) {
+    auto const box = to_map.inverse_around(seen);
+    if (box.is_empty()) {
         return; // the view has no image there; let every feature try
     }
-    step.query.box = wanted;
+    step.query.box = box;
     if (is_clustered(step.layer)) {
-        auto const pixel = pixel_of(wanted, seen, view);
+        auto const pixel = pixel_of(box, seen, view);
         step.query.pixel_size = pixel.x;
         step.query.pixel_aspect = pixel.y / pixel.x;
         return;
     }
     // The finer of the two axes, so that nothing visible is thought too small.
-    step.query.pixel_size = std::min(wanted.width() / (seen.width() / view.cell_size_x + 1),
-                                     wanted.height() / (seen.height() / view.cell_size_y + 1));
+    step.query.pixel_size = std::min(box.width() / (seen.width() / view.cell_size_x + 1),
+                                     box.height() / (seen.height() / view.cell_size_y + 1));
     auto const meridian = step.query.world_edge.meridian;
-    if (step.is_reprojected && meridian > 0 && wanted.min_x <= -meridian &&
-        wanted.max_x >= meridian) {
+    if (step.is_reprojected && meridian > 0 && box.min_x <= -meridian &&
+        box.max_x >= meridian) {
         step.query.pixel_size =
             std::min(step.query.pixel_size, sampled_pixel_size(view, seen, to_map));
     }

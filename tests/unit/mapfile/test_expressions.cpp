@@ -101,7 +101,7 @@ TEST_CASE("expressions: the same words mean another thing with another item, cas
 }
 
 // Each as MapServer 8.0.0, which draws every feature.
-TEST_CASE("expressions: a condition without text is none, an empty TEXT is a text")
+TEST_CASE("expressions: a condition without text does not count, an empty TEXT is a text")
 {
     for (auto const* const empty : {"\"\"", "''", "{}", "()"}) {
         CAPTURE(empty);

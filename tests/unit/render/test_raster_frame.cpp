@@ -163,12 +163,12 @@ TEST_CASE("raster frame: rows of a reprojected image are lines, as exact as an e
             int const column = i % cell.width;
             auto const& line = lines[static_cast<std::size_t>(i / cell.width)];
             auto const& at = positions[static_cast<std::size_t>(i)];
-            std::vector<Point> wanted{
+            std::vector<Point> expected{
                 {view.extent.min_x + (cell.x + column) * view.cell_size_x,
                  view.extent.max_y - (cell.y + i / cell.width) * view.cell_size_y}};
-            exact.forward(wanted);
-            CHECK(std::abs((wanted[0].x - 562'500) / 10 - at.x) < frame.ratio()->x / 8);
-            CHECK(std::abs((5'897'500 - wanted[0].y) / 10 - at.y) < frame.ratio()->y / 8);
+            exact.forward(expected);
+            CHECK(std::abs((expected[0].x - 562'500) / 10 - at.x) < frame.ratio()->x / 8);
+            CHECK(std::abs((5'897'500 - expected[0].y) / 10 - at.y) < frame.ratio()->y / 8);
             bool const is_inside =
                 at.x >= 0 && at.y >= 0 && at.x < size.width && at.y < size.height;
             REQUIRE(is_inside == (column >= line.begin && column < line.end));

@@ -158,3 +158,25 @@ TEST_CASE("sld: a layer that SLD can express is read back as the same classes")
         }
     }
 }
+
+TEST_CASE("GetStyles: a rule has the scales of its class, else of the layer, else of the map")
+{
+    auto const map = map_of(R"(WEB MINSCALEDENOM 10 MAXSCALEDENOM 5000 END
+        LAYER NAME "a" TYPE POINT MINSCALEDENOM 20
+            CLASS STYLE SYMBOL "sld_mark_symbol_square_filled" COLOR 0 0 0 SIZE 5 END END
+            CLASS MAXSCALEDENOM 77 STYLE SYMBOL "sld_mark_symbol_square_filled" COLOR 0 0 0 SIZE 5 END END
+        END
+)");
+    std::array<std::size_t, 1> const layers{0};
+    auto const text = sld::write(*map, layers, sld::Version::V100);
+    auto const count = [&](std::string const& scale) {
+        std::size_t found = 0;
+        for (auto at = text.find(scale); at != std::string::npos; at = text.find(scale, at + 1)) {
+            ++found;
+        }
+        return found;
+    };
+    CHECK(count("<MinScaleDenominator>20.000000<") == 2);
+    CHECK(count("<MaxScaleDenominator>5000.000000<") == 1);
+    CHECK(count("<MaxScaleDenominator>77.000000<") == 1);
+}
