@@ -342,8 +342,7 @@ void plan_box(VectorStep& step, Viewport const& view)
     step.query.pixel_size = std::min(box.width() / (seen.width() / view.cell_size_x + 1),
                                      box.height() / (seen.height() / view.cell_size_y + 1));
     auto const meridian = step.query.world_edge.meridian;
-    if (step.is_reprojected && meridian > 0 && box.min_x <= -meridian &&
-        box.max_x >= meridian) {
+    if (step.is_reprojected && meridian > 0 && box.min_x <= -meridian && box.max_x >= meridian) {
         step.query.pixel_size =
             std::min(step.query.pixel_size, sampled_pixel_size(view, seen, to_map));
     }
