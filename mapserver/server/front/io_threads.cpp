@@ -53,7 +53,8 @@ void IoThread::look_at_clock()
 {
     m_clock.expires_after(tick);
     m_clock.async_wait([this](boost::system::error_code error) {
-        if (error) {
+        // An expired timer that waits for its turn cannot be cancelled any more.
+        if (error || is_done()) {
             return;
         }
         auto const had_to_drop = m_drops != m_site.held.drops();
@@ -79,9 +80,14 @@ void IoThread::finish_soon()
     });
 }
 
+bool IoThread::is_done() const noexcept
+{
+    return m_stops && m_connections.empty();
+}
+
 void IoThread::end_if_done()
 {
-    if (m_stops && m_connections.empty()) {
+    if (is_done()) {
         m_clock.cancel();
         m_work.reset();
     }
@@ -119,6 +125,9 @@ void IoThread::start(std::shared_ptr<Connection> const& connection, bool is_welc
 
 void IoThread::admit(asio::ip::tcp::socket socket)
 {
+    if (is_done()) {
+        return; // nobody would look at the clock for it
+    }
     bool const has_room = !m_stops && make_room();
     start(std::make_shared<Connection>(std::move(socket), m_site), has_room);
 }

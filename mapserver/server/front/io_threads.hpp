@@ -42,6 +42,7 @@ private:
     void look_at_clock();
     void close_late_ones();
     void end_if_done();
+    [[nodiscard]] bool is_done() const noexcept;
     [[nodiscard]] bool make_room();
 
     ConnectionSite const& m_site;
