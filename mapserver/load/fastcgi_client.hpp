@@ -6,6 +6,8 @@
 
 #include "load/client.hpp"
 
+#include <cstdint>
+
 namespace ms::load {
 
 /// For fcgi://HOST:PORT/SCRIPT?QUERY and fcgi:///path/of/socket?QUERY. One request per connection,

@@ -7,6 +7,7 @@
 #include "load/client.hpp"
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>

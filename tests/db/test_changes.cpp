@@ -10,11 +10,11 @@ using test::Rows;
 namespace {
 
 /// A table that this process has read already, several times over one connection.
-struct Fixture {
+struct ChangesFixture {
     test::Schema schema;
     ms::source::postgis::Databases databases;
 
-    Fixture()
+    ChangesFixture()
     {
         schema.run("CREATE TABLE " + schema("t") +
                    " (id int PRIMARY KEY, name text, geom geometry(Point,4326))");
@@ -37,13 +37,13 @@ struct Fixture {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Fixture, "changes: a new column is found")
+TEST_CASE_FIXTURE(ChangesFixture, "changes: a new column is found")
 {
     schema.run("ALTER TABLE " + schema("t") + " ADD height int DEFAULT 7");
     CHECK(read({"name", "height"}) == Rows{{"a", "7", "1", "POINT(1 1)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "changes: a dropped column is an error only if it is used")
+TEST_CASE_FIXTURE(ChangesFixture, "changes: a dropped column is an error only if it is used")
 {
     schema.run("ALTER TABLE " + schema("t") + " DROP name");
     CHECK_THROWS_WITH_AS((void)read({"name"}),
@@ -52,20 +52,20 @@ TEST_CASE_FIXTURE(Fixture, "changes: a dropped column is an error only if it is 
     CHECK(read({}) == Rows{{"1", "POINT(1 1)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "changes: a renamed key is found again")
+TEST_CASE_FIXTURE(ChangesFixture, "changes: a renamed key is found again")
 {
     schema.run("ALTER TABLE " + schema("t") + " RENAME id TO gid");
     CHECK(read({"name"}) == Rows{{"a", "1", "POINT(1 1)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "changes: a table in another CRS is queried in that CRS")
+TEST_CASE_FIXTURE(ChangesFixture, "changes: a table in another CRS is queried in that CRS")
 {
     schema.run("ALTER TABLE " + schema("t") +
                " ALTER geom TYPE geometry(Point,3857) USING ST_SetSRID(ST_Point(1000000,5), 3857)");
     CHECK(read({"name"}) == Rows{{"a", "1", "POINT(1000000 5)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "changes: a column changes its type, a table is made anew")
+TEST_CASE_FIXTURE(ChangesFixture, "changes: a column changes its type, a table is made anew")
 {
     schema.run("ALTER TABLE " + schema("t") + " ALTER name TYPE int USING 5");
     CHECK(read({"name"}) == Rows{{"5", "1", "POINT(1 1)"}});

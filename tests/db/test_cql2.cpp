@@ -13,13 +13,13 @@ namespace {
 using Ids = std::vector<std::string>;
 
 /// Rows with a bit of everything, every seventh NULL but for its place.
-struct Fixture {
+struct Cql2Fixture {
     test::Schema schema;
     ms::source::postgis::Databases databases;
     test::Request request{databases};
     std::unique_ptr<ms::source::FeatureSource> source;
 
-    Fixture()
+    Cql2Fixture()
     {
         schema.run(
             "CREATE TABLE " + schema("t") +
@@ -164,7 +164,7 @@ constexpr Pair pairs[] = {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Fixture, "cql2: the server, we and SQL find the same rows, NULLs among them")
+TEST_CASE_FIXTURE(Cql2Fixture, "cql2: the server, we and SQL find the same rows, NULLs among them")
 {
     schema.run("SET timezone = 'UTC'");
     for (auto const& [text, sql] : pairs) {
@@ -177,7 +177,7 @@ TEST_CASE_FIXTURE(Fixture, "cql2: the server, we and SQL find the same rows, NUL
     }
 }
 
-TEST_CASE_FIXTURE(Fixture, "cql2: conditions with another meaning in SQL are evaluated here")
+TEST_CASE_FIXTURE(Cql2Fixture, "cql2: conditions with another meaning in SQL are evaluated here")
 {
     for (auto const& [text, sql] :
          {Pair{"f ^ 2 > 4", "f * f > 4"}, Pair{"f % 2 = 1", "trunc(f)::int % 2 = 1"},
@@ -192,7 +192,7 @@ TEST_CASE_FIXTURE(Fixture, "cql2: conditions with another meaning in SQL are eva
     }
 }
 
-TEST_CASE_FIXTURE(Fixture, "cql2: numbers at the ends of their range end no request")
+TEST_CASE_FIXTURE(Cql2Fixture, "cql2: numbers at the ends of their range end no request")
 {
     for (auto const* const text :
          {"f * 1e300 * 1e300 > 1", "f * 1e-300 * 1e-300 = 0", "f + 1e308 + 1e308 > 1", "n = 1e308",

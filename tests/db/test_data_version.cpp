@@ -8,12 +8,12 @@ using ms::source::DataVersions;
 
 namespace {
 
-struct Fixture {
+struct DataVersionFixture {
     test::Schema schema;
     ms::source::postgis::Databases databases;
     test::Request request{databases};
 
-    Fixture()
+    DataVersionFixture()
     {
         schema.run("CREATE TABLE " + schema("t") + " (id int PRIMARY KEY, geom geometry(Point))");
     }
@@ -34,7 +34,8 @@ struct Fixture {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Fixture, "data version: none without DATA_VERSION, none from a query that fails")
+TEST_CASE_FIXTURE(DataVersionFixture,
+                  "data version: none without DATA_VERSION, none from a query that fails")
 {
     CHECK_FALSE(version(""));
     CHECK_FALSE(version("SELECT nonsense"));
@@ -43,7 +44,7 @@ TEST_CASE_FIXTURE(Fixture, "data version: none without DATA_VERSION, none from a
     CHECK_FALSE(request.lines.empty());
 }
 
-TEST_CASE_FIXTURE(Fixture, "data version: a query's answer decides")
+TEST_CASE_FIXTURE(DataVersionFixture, "data version: a query's answer decides")
 {
     auto const wish = "SELECT max(id) FROM " + schema("t");
     CHECK_FALSE(version(wish)); // no row yet: NULL
@@ -56,7 +57,7 @@ TEST_CASE_FIXTURE(Fixture, "data version: a query's answer decides")
 }
 
 // Other tests write to the cluster at the same time, which may only make versions differ.
-TEST_CASE_FIXTURE(Fixture, "data version: every commit makes another snapshot")
+TEST_CASE_FIXTURE(DataVersionFixture, "data version: every commit makes another snapshot")
 {
     for (auto const* change :
          {"INSERT INTO {t} VALUES (1)", "UPDATE {t} SET id = 2", "TRUNCATE {t}",
@@ -72,7 +73,7 @@ TEST_CASE_FIXTURE(Fixture, "data version: every commit makes another snapshot")
     }
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(DataVersionFixture,
                   "data version: a transaction that began before changes it when it commits")
 {
     test::Session writer;
@@ -84,7 +85,7 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(version("SNAPSHOT") != open);
 }
 
-TEST_CASE_FIXTURE(Fixture, "data version: layers of one database query it once")
+TEST_CASE_FIXTURE(DataVersionFixture, "data version: layers of one database query it once")
 {
     auto settings = test::settings("geom from " + schema("t"));
     settings.data_version = "SELECT clock_timestamp()";

@@ -20,11 +20,11 @@ std::string script()
 }
 
 /// A hundred discs of 513 vertices in a square of 100 000, with levels for pixels of 400 and 100.
-struct Fixture {
+struct DetailFixture {
     test::Schema schema;
     ms::source::postgis::Databases databases;
 
-    Fixture()
+    DetailFixture()
     {
         schema.run("SET search_path TO " + schema.name() + ", public");
         schema.run("SET client_min_messages TO warning");
@@ -76,7 +76,7 @@ struct Fixture {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Fixture, "levels of detail: the scale decides which table is read")
+TEST_CASE_FIXTURE(DetailFixture, "levels of detail: the scale decides which table is read")
 {
     build();
     CHECK(table_at(1000) == "discs_lod1");
@@ -86,7 +86,7 @@ TEST_CASE_FIXTURE(Fixture, "levels of detail: the scale decides which table is r
     CHECK(table_at(0) == "discs");
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(DetailFixture,
                   "levels of detail: all rows with their attributes, borders within half a pixel")
 {
     build();
@@ -111,7 +111,7 @@ TEST_CASE_FIXTURE(Fixture,
           51300 / 10);
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(DetailFixture,
                   "levels of detail: sizes are found as long as a level halves the vertices")
 {
     schema.run(script());
@@ -125,7 +125,7 @@ TEST_CASE_FIXTURE(Fixture,
     }
 }
 
-TEST_CASE_FIXTURE(Fixture, "levels of detail: they show changes when they are refreshed")
+TEST_CASE_FIXTURE(DetailFixture, "levels of detail: they show changes when they are refreshed")
 {
     build();
     schema.run("UPDATE discs SET name = 'new' WHERE id = 0");
@@ -138,7 +138,7 @@ TEST_CASE_FIXTURE(Fixture, "levels of detail: they show changes when they are re
     CHECK(std::ranges::count(rows, "new", [](auto const& row) { return row[0]; }) == 1);
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(DetailFixture,
                   "levels of detail: without any, and when they are dropped, the table is read")
 {
     CHECK(read(400).size() == 100); // the script was never run
@@ -157,7 +157,8 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(count() == 101);
 }
 
-TEST_CASE_FIXTURE(Fixture, "levels of detail: a new column of the table is read from the table")
+TEST_CASE_FIXTURE(DetailFixture,
+                  "levels of detail: a new column of the table is read from the table")
 {
     build();
     REQUIRE(table_at(400) == "discs_lod1");
@@ -171,7 +172,8 @@ TEST_CASE_FIXTURE(Fixture, "levels of detail: a new column of the table is read 
 }
 
 TEST_CASE_FIXTURE(
-    Fixture, "levels of detail: readers of the table may read them, but not around row security")
+    DetailFixture,
+    "levels of detail: readers of the table may read them, but not around row security")
 {
     schema.run("GRANT SELECT ON discs TO PUBLIC");
     build();

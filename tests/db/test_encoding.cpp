@@ -43,7 +43,7 @@ ms::source::Query whole_map()
     return query;
 }
 
-struct Fixture {
+struct EncodingFixture {
     test::Schema schema;
     test::WireTap tap;
     Databases databases;
@@ -105,7 +105,8 @@ void forget_peak()
 
 } // namespace
 
-TEST_CASE_FIXTURE(Fixture, "encoding: bytes on the wire for a dense layer and a generalised one")
+TEST_CASE_FIXTURE(EncodingFixture,
+                  "encoding: bytes on the wire for a dense layer and a generalised one")
 {
     auto const dense = discs(schema, "dense", 420); // 1,052,500 vertices
     auto const wkb = static_cast<double>(bytes(dense, EncodingWish::Wkb));
@@ -119,7 +120,8 @@ TEST_CASE_FIXTURE(Fixture, "encoding: bytes on the wire for a dense layer and a 
           12);
 }
 
-TEST_CASE_FIXTURE(Fixture, "encoding: a million vertices add less than 32 MiB, they are streamed")
+TEST_CASE_FIXTURE(EncodingFixture,
+                  "encoding: a million vertices add less than 32 MiB, they are streamed")
 {
     auto const dense = discs(schema, "dense", 420);
     auto settings = test::settings(dense);
@@ -132,7 +134,8 @@ TEST_CASE_FIXTURE(Fixture, "encoding: a million vertices add less than 32 MiB, t
     CHECK(peak_memory() - before < 32);
 }
 
-TEST_CASE_FIXTURE(Fixture, "encoding: TWKB moves no vertex by more than 1/32 pixel in x and y")
+TEST_CASE_FIXTURE(EncodingFixture,
+                  "encoding: TWKB moves no vertex by more than 1/32 pixel in x and y")
 {
     auto const data = discs(schema, "some", 40);
     auto const query = whole_map();
@@ -148,7 +151,8 @@ TEST_CASE_FIXTURE(Fixture, "encoding: TWKB moves no vertex by more than 1/32 pix
     CHECK(worst <= pixel / 32 + 1e-9);
 }
 
-TEST_CASE_FIXTURE(Fixture, "encoding: full precision stays exact with every option, HEX is WKB")
+TEST_CASE_FIXTURE(EncodingFixture,
+                  "encoding: full precision stays exact with every option, HEX is WKB")
 {
     auto const data = discs(schema, "some", 40);
     auto query = whole_map();
@@ -160,7 +164,7 @@ TEST_CASE_FIXTURE(Fixture, "encoding: full precision stays exact with every opti
 }
 
 TEST_CASE_FIXTURE(
-    Fixture,
+    EncodingFixture,
     "encoding: shapes that TWKB does not know arrive all the same, in one layer with others")
 {
     schema.run("CREATE TABLE " + schema("shapes") + " (geom geometry)");
@@ -184,7 +188,7 @@ TEST_CASE_FIXTURE(
     }
 }
 
-TEST_CASE_FIXTURE(Fixture, "encoding: polygons smaller than a pixel do not vanish")
+TEST_CASE_FIXTURE(EncodingFixture, "encoding: polygons smaller than a pixel do not vanish")
 {
     schema.run("CREATE TABLE " + schema("small") +
                " AS SELECT i AS id, ST_Buffer(ST_Point(i * 1000, 0, 3857), 20, 16) "
@@ -198,7 +202,7 @@ TEST_CASE_FIXTURE(Fixture, "encoding: polygons smaller than a pixel do not vanis
     CHECK(answer.points.size() < 10000); // of 65,000
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(EncodingFixture,
                   "encoding: of a geometry much larger than the map only the part in sight travels")
 {
     schema.run("CREATE TABLE " + schema("coast") + " (id int, geom geometry(Polygon,3857))");

@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-struct Fixture {
+struct ErrorsFixture {
     test::Schema schema;
     ms::source::postgis::Databases databases;
     test::Request request{databases};
@@ -61,7 +61,8 @@ struct Fixture {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Fixture, "errors: missing columns and tables are named, with layer and place")
+TEST_CASE_FIXTURE(ErrorsFixture,
+                  "errors: missing columns and tables are named, with layer and place")
 {
     schema.run("CREATE TABLE " + schema("roads") + " (width int, geom geometry)");
     CHECK(failure("geom from " + schema("roads"), {"widht"}) ==
@@ -76,7 +77,8 @@ TEST_CASE_FIXTURE(Fixture, "errors: missing columns and tables are named, with l
           "layer \"test\": relation \"nowhere\" does not exist (test.map:3:8)");
 }
 
-TEST_CASE_FIXTURE(Fixture, "errors: a missing key is reported only if a feature is requested by it")
+TEST_CASE_FIXTURE(ErrorsFixture,
+                  "errors: a missing key is reported only if a feature is requested by it")
 {
     schema.run("CREATE TABLE " + schema("nokey") + " AS SELECT ST_Point(1,2) AS geom");
     auto query = test::everything(Kind::Point);
@@ -90,7 +92,7 @@ TEST_CASE_FIXTURE(Fixture, "errors: a missing key is reported only if a feature 
     CHECK(failure("geom from " + schema("nokey")) == "no error");
 }
 
-TEST_CASE_FIXTURE(Fixture, "errors: SQL and its values stay in the log")
+TEST_CASE_FIXTURE(ErrorsFixture, "errors: SQL and its values stay in the log")
 {
     auto settings = test::settings("geom from (select ST_Point(1,2) as geom) as t");
     settings.native_filter = "'secret_token";
@@ -100,7 +102,7 @@ TEST_CASE_FIXTURE(Fixture, "errors: SQL and its values stay in the log")
     CHECK(log_contains("PostgreSQL 42"));
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(ErrorsFixture,
                   "errors: a failed connection discloses neither host nor user nor password")
 {
     auto const text = failure(
@@ -110,7 +112,8 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(log_contains("127.0.0.1"));
 }
 
-TEST_CASE_FIXTURE(Fixture, "errors: a malformed connection string is called so, without its words")
+TEST_CASE_FIXTURE(ErrorsFixture,
+                  "errors: a malformed connection string is called so, without its words")
 {
     // libpq: missing "=" after "nonsense" in connection info string
     for (std::string const& connection :
@@ -126,7 +129,7 @@ TEST_CASE_FIXTURE(Fixture, "errors: a malformed connection string is called so, 
     }
 }
 
-TEST_CASE_FIXTURE(Fixture, "errors: a srid in DATA that is not the column's is logged")
+TEST_CASE_FIXTURE(ErrorsFixture, "errors: a srid in DATA that is not the column's is logged")
 {
     auto const data = "geom from " + schema("places") + " using srid=";
     schema.run("CREATE TABLE " + schema("places") +
@@ -211,7 +214,7 @@ TEST_CASE("errors: statement_timeout is the session's, and is reported as a limi
                          ms::Error);
 }
 
-TEST_CASE_FIXTURE(Fixture, "errors: sessions are read-only")
+TEST_CASE_FIXTURE(ErrorsFixture, "errors: sessions are read-only")
 {
     schema.run("CREATE TABLE " + schema("log") + " (i int)");
     schema.run("CREATE FUNCTION " + schema("f") +
@@ -225,7 +228,7 @@ TEST_CASE_FIXTURE(Fixture, "errors: sessions are read-only")
     CHECK(schema.session().ask("SELECT count(*) FROM " + schema("log")) == "0");
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(ErrorsFixture,
                   "errors: clients read the layer and the cause, and no name of the database")
 {
     schema.run("CREATE TABLE " + schema("roads") + " (width int, geom geometry)");
@@ -244,7 +247,8 @@ TEST_CASE_FIXTURE(Fixture,
           "layer 'test': the database refused the query: it is not valid");
 }
 
-TEST_CASE_FIXTURE(Fixture, "errors: clients read why a database cannot be reached, and not which")
+TEST_CASE_FIXTURE(ErrorsFixture,
+                  "errors: clients read why a database cannot be reached, and not which")
 {
     auto const cause = [&](std::string const& connection) {
         return public_failure(test::settings("geom from t", connection));
@@ -261,7 +265,7 @@ TEST_CASE_FIXTURE(Fixture, "errors: clients read why a database cannot be reache
           "layer 'test': the database refused the connection: not authorised");
 }
 
-TEST_CASE_FIXTURE(Fixture, "errors: clients read that a statement timed out")
+TEST_CASE_FIXTURE(ErrorsFixture, "errors: clients read that a statement timed out")
 {
     ms::source::postgis::DatabasesOptions options;
     options.pool.session.statement_timeout = 100ms;

@@ -10,13 +10,13 @@ using ms::geometry::Kind;
 namespace {
 
 /// Rows with a bit of everything, none NULL.
-struct Fixture {
+struct FiltersFixture {
     test::Schema schema;
     ms::source::postgis::Databases databases;
     test::Request request{databases};
     std::unique_ptr<ms::source::FeatureSource> source;
 
-    Fixture()
+    FiltersFixture()
     {
         schema.run("CREATE TABLE " + schema("t") +
                    R"( (id int PRIMARY KEY, n int, f float8, d numeric(8,2), name text,
@@ -58,7 +58,7 @@ struct Fixture {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Fixture, "filters: the server finds the rows that we would find ourselves")
+TEST_CASE_FIXTURE(FiltersFixture, "filters: the server finds the rows that we would find ourselves")
 {
     for (std::string const text : {"([n] > 5)",
                                    "([n] >= -3 and [n] < 4)",
@@ -109,7 +109,7 @@ TEST_CASE_FIXTURE(Fixture, "filters: the server finds the rows that we would fin
     }
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(FiltersFixture,
                   "filters: string, regex and list with an item, which MapServer fails on in part")
 {
     for (auto const& filter :
@@ -123,7 +123,7 @@ TEST_CASE_FIXTURE(Fixture,
     }
 }
 
-TEST_CASE_FIXTURE(Fixture, "filters: rows that we reject do not count towards max_features")
+TEST_CASE_FIXTURE(FiltersFixture, "filters: rows that we reject do not count towards max_features")
 {
     auto query = test::everything(Kind::Point, {"id"});
     query.filter = ms::expr::parse("(length('[v]') = 3)"); // not SQL
@@ -134,7 +134,7 @@ TEST_CASE_FIXTURE(Fixture, "filters: rows that we reject do not count towards ma
     CHECK(rows[0].size() == 2); // attributes of the filter alone are not returned
 }
 
-TEST_CASE_FIXTURE(Fixture, "filters: shapes are compared by PostGIS")
+TEST_CASE_FIXTURE(FiltersFixture, "filters: shapes are compared by PostGIS")
 {
     CHECK(ids(ms::expr::parse("(dwithin([shape], fromText('POINT(10 10)'), 1.5))")) ==
           std::vector<std::string>{"10", "11", "9"});
@@ -143,7 +143,7 @@ TEST_CASE_FIXTURE(Fixture, "filters: shapes are compared by PostGIS")
           std::vector<std::string>{"11", "12"});
 }
 
-TEST_CASE_FIXTURE(Fixture, "filters: NULL compares as in SQL, as in MapServer")
+TEST_CASE_FIXTURE(FiltersFixture, "filters: NULL compares as in SQL, as in MapServer")
 {
     schema.run("INSERT INTO " + schema("t") + " (id, geom) VALUES (99, ST_Point(0,0,25832))");
     auto const contains_99 = [&](std::string const& text) {
@@ -153,7 +153,7 @@ TEST_CASE_FIXTURE(Fixture, "filters: NULL compares as in SQL, as in MapServer")
     CHECK(contains_99("('[name]' = '_MAPSERVER_NULL_')"));
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(FiltersFixture,
                   "filters: hostile values reach the server as parameters and match nothing")
 {
     for (std::string const value :

@@ -25,14 +25,14 @@ DatabasesOptions with_cache(std::size_t bytes)
 
 /// 900 rings of 60 vertices in a square of 30 km, seen on 600 pixels: ring n is around the square
 /// n % 30, n / 30 kilometres.
-struct Fixture {
+struct GeometryCacheFixture {
     test::Schema schema;
     Databases databases{with_cache(64 * mebibyte)};
     ms::source::Query query = test::everything(Kind::Polygon, {"name"});
     std::string data = "geom from " + schema("t");
     std::vector<std::string> lines; ///< statements of the last map
 
-    Fixture()
+    GeometryCacheFixture()
     {
         schema.run("CREATE TABLE " + schema("t") +
                    " (id int PRIMARY KEY, name text, geom geometry(Polygon,3857))");
@@ -105,7 +105,7 @@ struct Fixture {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(GeometryCacheFixture,
                   "geometry cache: geometries are read once, and equal those without a cache")
 {
     auto const exact = fresh();
@@ -141,7 +141,8 @@ TEST_CASE_FIXTURE(Fixture,
     }
 }
 
-TEST_CASE_FIXTURE(Fixture, "geometry cache: both statements of a map go over one connection")
+TEST_CASE_FIXTURE(GeometryCacheFixture,
+                  "geometry cache: both statements of a map go over one connection")
 {
     auto const name = "kept_" + schema.name();
     auto const connections = [&] {
@@ -164,7 +165,8 @@ TEST_CASE_FIXTURE(Fixture, "geometry cache: both statements of a map go over one
     CHECK(connections() == first);
 }
 
-TEST_CASE_FIXTURE(Fixture, "geometry cache: a version of a table that is known takes ten bytes")
+TEST_CASE_FIXTURE(GeometryCacheFixture,
+                  "geometry cache: a version of a table that is known takes ten bytes")
 {
     std::size_t attributes = 0;
     for (auto const& row : map()) {
@@ -182,7 +184,7 @@ TEST_CASE_FIXTURE(Fixture, "geometry cache: a version of a table that is known t
     CHECK(geometries() == 900);
 }
 
-TEST_CASE_FIXTURE(Fixture, "geometry cache: rows that changed are read again, alone")
+TEST_CASE_FIXTURE(GeometryCacheFixture, "geometry cache: rows that changed are read again, alone")
 {
     (void)map();
     schema.run("UPDATE " + schema("t") + " SET geom = " + ring("id", 300) + " WHERE id = 17");
@@ -200,7 +202,8 @@ TEST_CASE_FIXTURE(Fixture, "geometry cache: rows that changed are read again, al
     CHECK(geometries() == 10);
 }
 
-TEST_CASE_FIXTURE(Fixture, "geometry cache: a row that was not committed is not seen, then it is")
+TEST_CASE_FIXTURE(GeometryCacheFixture,
+                  "geometry cache: a row that was not committed is not seen, then it is")
 {
     (void)map();
     test::Session writer;
@@ -213,7 +216,7 @@ TEST_CASE_FIXTURE(Fixture, "geometry cache: a row that was not committed is not 
     CHECK(geometries() == 1);
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(GeometryCacheFixture,
                   "geometry cache: a table that is written anew has other rows in its places")
 {
     (void)map();
@@ -245,7 +248,8 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(map() == fresh());
 }
 
-TEST_CASE_FIXTURE(Fixture, "geometry cache: a table that becomes something else is queried at once")
+TEST_CASE_FIXTURE(GeometryCacheFixture,
+                  "geometry cache: a table that becomes something else is queried at once")
 {
     (void)map();
     SUBCASE("children have rows of the same places")
@@ -265,7 +269,7 @@ TEST_CASE_FIXTURE(Fixture, "geometry cache: a table that becomes something else 
     CHECK(asked_at_once());
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(GeometryCacheFixture,
                   "geometry cache: if the two results do not match, everything is read at once")
 {
     // Row security hides a row from the second statement, as if it were deleted between the two.
@@ -287,7 +291,7 @@ TEST_CASE_FIXTURE(Fixture,
     schema.run("DROP ROLE reader_of_rings");
 }
 
-TEST_CASE_FIXTURE(Fixture, "geometry cache: filters, order, numbers of rows")
+TEST_CASE_FIXTURE(GeometryCacheFixture, "geometry cache: filters, order, numbers of rows")
 {
     (void)map();
     query.order = {{"name", true}};
@@ -299,7 +303,8 @@ TEST_CASE_FIXTURE(Fixture, "geometry cache: filters, order, numbers of rows")
 }
 
 TEST_CASE_FIXTURE(
-    Fixture, "geometry cache: conditions that are decided here, and an end before the last row")
+    GeometryCacheFixture,
+    "geometry cache: conditions that are decided here, and an end before the last row")
 {
     query.filter = ms::expr::parse("(length('[name]') > 6)"); // from 10 on
     query.max_features = 50;
@@ -312,7 +317,8 @@ TEST_CASE_FIXTURE(
     CHECK(geometries() == 840);
 }
 
-TEST_CASE_FIXTURE(Fixture, "geometry cache: large geometries are cut at the box, and not cached")
+TEST_CASE_FIXTURE(GeometryCacheFixture,
+                  "geometry cache: large geometries are cut at the box, and not cached")
 {
     // Three rings of more than 64 KiB each, one of which is completely visible.
     schema.run("ALTER TABLE " + schema("t") + " ALTER geom SET STORAGE EXTERNAL");
@@ -326,7 +332,7 @@ TEST_CASE_FIXTURE(Fixture, "geometry cache: large geometries are cut at the box,
     CHECK(geometries() == 2);
 }
 
-TEST_CASE_FIXTURE(Fixture, "geometry cache: a small one is right, too")
+TEST_CASE_FIXTURE(GeometryCacheFixture, "geometry cache: a small one is right, too")
 {
     Databases small{with_cache(4096)};
     CHECK(read(small) == fresh());
@@ -338,7 +344,8 @@ TEST_CASE_FIXTURE(Fixture, "geometry cache: a small one is right, too")
     CHECK(small.geometries().usage().bytes <= 4096);
 }
 
-TEST_CASE_FIXTURE(Fixture, "geometry cache: OFF, columns alone, and sub-selects bypass it")
+TEST_CASE_FIXTURE(GeometryCacheFixture,
+                  "geometry cache: OFF, columns alone, and sub-selects bypass it")
 {
     SUBCASE("PROCESSING")
     {
@@ -358,7 +365,8 @@ TEST_CASE_FIXTURE(Fixture, "geometry cache: OFF, columns alone, and sub-selects 
     CHECK(asked_at_once());
 }
 
-TEST_CASE_FIXTURE(Fixture, "geometry cache: a connection lost between two rows is not noticed")
+TEST_CASE_FIXTURE(GeometryCacheFixture,
+                  "geometry cache: a connection lost between two rows is not noticed")
 {
     auto const exact = fresh();
     test::WireTap tap;

@@ -13,12 +13,12 @@ using test::Rows;
 
 namespace {
 
-struct Fixture {
+struct OpenFixture {
     test::Schema schema;
     ms::source::postgis::Databases databases;
     test::Request request{databases};
 
-    Fixture()
+    OpenFixture()
     {
         schema.run("CREATE TABLE " + schema("fine") +
                    " AS SELECT 'fine' AS name, ST_Point(1,2,4326) AS geom");
@@ -47,7 +47,7 @@ struct Fixture {
 
 } // namespace
 
-TEST_CASE_FIXTURE(Fixture, "open: a mapfile's layer with BINDVALS and PROCESSING")
+TEST_CASE_FIXTURE(OpenFixture, "open: a mapfile's layer with BINDVALS and PROCESSING")
 {
     CHECK(read("DATA \"geom from " + schema("fine") +
                "\" BINDVALS \"1\" \"fine\" END "
@@ -55,7 +55,7 @@ TEST_CASE_FIXTURE(Fixture, "open: a mapfile's layer with BINDVALS and PROCESSING
           Rows{{"fine", "POINT(1 2)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "open: SCALETOKEN chooses the table")
+TEST_CASE_FIXTURE(OpenFixture, "open: SCALETOKEN chooses the table")
 {
     auto const lines = "DATA \"geom from " + schema.name() +
                        ".%table%\"\nSCALETOKEN NAME \"%table%\" VALUES \"0\" \"fine\" "
@@ -64,7 +64,7 @@ TEST_CASE_FIXTURE(Fixture, "open: SCALETOKEN chooses the table")
     CHECK(read(lines, 1000) == Rows{{"coarse", "POINT(1 2)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "open: errors of the mapfile are reported with layer, file and line")
+TEST_CASE_FIXTURE(OpenFixture, "open: errors of the mapfile are reported with layer, file and line")
 {
     auto const message = [&](std::string const& lines) -> std::string {
         try {
@@ -85,7 +85,7 @@ TEST_CASE_FIXTURE(Fixture, "open: errors of the mapfile are reported with layer,
               .find("BINDVALS must be numbered from \"1\" without a gap") != std::string::npos);
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(OpenFixture,
                   "open: encrypted parts of CONNECTION are read with the key of MS_ENCRYPTION_KEY")
 {
     auto const key = std::filesystem::temp_directory_path() / "ms_test_open_key";

@@ -10,13 +10,13 @@ using ms::geometry::Kind;
 namespace {
 
 /// t (id, name, geom): 1 to 12, the third without a geometry.
-struct Fixture {
+struct PagesFixture {
     test::Schema schema;
     ms::source::postgis::Databases databases;
     test::Request request{databases};
     std::unique_ptr<ms::source::FeatureSource> source;
 
-    Fixture()
+    PagesFixture()
     {
         schema.run("CREATE TABLE " + schema("t") +
                    " (id int PRIMARY KEY, name text, geom geometry(Point, 4326))");
@@ -50,7 +50,7 @@ ms::source::Query page(std::int64_t offset, std::int64_t limit, bool is_descendi
 
 } // namespace
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(PagesFixture,
                   "pages: numbers are sorted as such, and rows without a geometry are not counted")
 {
     CHECK(ids(page(0, 3)) == "1 2 4 ");
@@ -60,7 +60,7 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(ids(page(11, 5)).empty());
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(PagesFixture,
                   "pages: every row is on one of them, also if the table changes meanwhile")
 {
     auto const pages = [&] {
@@ -82,7 +82,7 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(ids(query) == "1 2 4 5 6 ");
 }
 
-TEST_CASE_FIXTURE(Fixture, "pages: the same where a condition is for us to see to")
+TEST_CASE_FIXTURE(PagesFixture, "pages: the same where a condition is for us to see to")
 {
     auto query = page(1, 2);
     query.filter = ms::expr::parse("(length('[name]') > 2)");
@@ -90,7 +90,7 @@ TEST_CASE_FIXTURE(Fixture, "pages: the same where a condition is for us to see t
     CHECK(ids(query) == "5 8 "); // of 2, 5, 8, 11
 }
 
-TEST_CASE_FIXTURE(Fixture, "filter: NULL is found as such, which no comparison finds")
+TEST_CASE_FIXTURE(PagesFixture, "filter: NULL is found as such, which no comparison finds")
 {
     schema.run("UPDATE " + schema("t") + " SET name = NULL WHERE id = 7");
     schema.run("UPDATE " + schema("t") + " SET name = '' WHERE id = 8");
@@ -104,7 +104,7 @@ TEST_CASE_FIXTURE(Fixture, "filter: NULL is found as such, which no comparison f
     CHECK(source->count(query) == 1);
 }
 
-TEST_CASE_FIXTURE(Fixture, "count: rows that pass a condition and a box")
+TEST_CASE_FIXTURE(PagesFixture, "count: rows that pass a condition and a box")
 {
     auto query = page(5, 1);
     CHECK(source->count(query) == 11);

@@ -12,10 +12,10 @@ using ms::source::postgis::LayerSettings;
 namespace {
 
 /// Ten thousand points in degrees, each kind of column indexed, analysed.
-struct Fixture {
+struct PlansFixture {
     test::Schema schema;
 
-    Fixture()
+    PlansFixture()
     {
         schema.run("CREATE TABLE " + schema("t") +
                    " (id int PRIMARY KEY, name text, kind varchar(9), n int, u uuid, "
@@ -75,7 +75,7 @@ bool uses(std::string const& plan, std::string_view index)
 
 } // namespace
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(PlansFixture,
                   "plans: a prepared statement with the box as parameters uses the GiST index")
 {
     for (auto const* mode : {"force_custom_plan", "force_generic_plan"}) {
@@ -93,7 +93,7 @@ TEST_CASE_FIXTURE(Fixture,
     }
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(PlansFixture,
                   "plans: a box around everything reads the table from its beginning to its end")
 {
     auto query = small_box();
@@ -102,7 +102,7 @@ TEST_CASE_FIXTURE(Fixture,
               .find("Seq Scan") != std::string::npos);
 }
 
-TEST_CASE_FIXTURE(Fixture, "plans: filters use the indexes of their columns")
+TEST_CASE_FIXTURE(PlansFixture, "plans: filters use the indexes of their columns")
 {
     auto const with_filter = [&](ms::expr::Expression const& filter) {
         auto query = test::everything(Kind::Point);
@@ -119,7 +119,7 @@ TEST_CASE_FIXTURE(Fixture, "plans: filters use the indexes of their columns")
                "t_u_idx"));
 }
 
-TEST_CASE_FIXTURE(Fixture, "plans: explain shows the statement, its values and why")
+TEST_CASE_FIXTURE(PlansFixture, "plans: explain shows the statement, its values and why")
 {
     ms::source::postgis::Databases databases;
     test::Request request{databases};

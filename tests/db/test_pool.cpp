@@ -21,11 +21,11 @@ using namespace std::chrono_literals;
 
 namespace {
 
-struct Fixture {
+struct PoolFixture {
     test::Schema schema;
     test::WireTap tap;
 
-    Fixture()
+    PoolFixture()
     {
         for (auto const* name : {"t1", "t2", "t3", "t4"}) {
             schema.run("CREATE TABLE " + schema(name) +
@@ -87,7 +87,7 @@ constexpr auto million_points =
 
 } // namespace
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(PoolFixture,
                   "pool: a warm map of k layers sends k statements and parses none of them")
 {
     Databases databases;
@@ -100,7 +100,7 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(tap.connections() == 0);
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: a table is learned in one statement")
+TEST_CASE_FIXTURE(PoolFixture, "pool: a table is learned in one statement")
 {
     Databases databases;
     (void)draw(databases, layers(1));
@@ -108,7 +108,8 @@ TEST_CASE_FIXTURE(Fixture, "pool: a table is learned in one statement")
     CHECK(tap.connections() == 1);
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: without prepared statements each is parsed, and still sent once")
+TEST_CASE_FIXTURE(PoolFixture,
+                  "pool: without prepared statements each is parsed, and still sent once")
 {
     DatabasesOptions options;
     options.pool.session.prepare = false;
@@ -121,7 +122,7 @@ TEST_CASE_FIXTURE(Fixture, "pool: without prepared statements each is parsed, an
     CHECK(tap.parses() == 2);
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: prepared statements are bounded in number")
+TEST_CASE_FIXTURE(PoolFixture, "pool: prepared statements are bounded in number")
 {
     DatabasesOptions options;
     options.pool.session.max_statements = 2;
@@ -133,7 +134,7 @@ TEST_CASE_FIXTURE(Fixture, "pool: prepared statements are bounded in number")
     }
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: prepared statements are bounded in bytes")
+TEST_CASE_FIXTURE(PoolFixture, "pool: prepared statements are bounded in bytes")
 {
     DatabasesOptions options = with_connections(1);
     options.pool.session.max_statement_bytes = 400; // two or three of them
@@ -148,7 +149,8 @@ TEST_CASE_FIXTURE(Fixture, "pool: prepared statements are bounded in bytes")
     CHECK(tap.parses() > 0); // some had been forgotten
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: long statements, as clients' filters make them, are not prepared")
+TEST_CASE_FIXTURE(PoolFixture,
+                  "pool: long statements, as clients' filters make them, are not prepared")
 {
     Databases databases{with_connections(1)};
     auto const layer = "geom from (select * from " + schema("t1") + " where id > 0 /* " +
@@ -164,7 +166,8 @@ TEST_CASE_FIXTURE(Fixture, "pool: long statements, as clients' filters make them
     CHECK(tap.parses() == 3);
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: a map with more layers than connections is drawn all the same")
+TEST_CASE_FIXTURE(PoolFixture,
+                  "pool: a map with more layers than connections is drawn all the same")
 {
     for (auto const& options :
          {with_connections(1), with_connections(2), with_connections(16, 3)}) {
@@ -176,7 +179,7 @@ TEST_CASE_FIXTURE(Fixture, "pool: a map with more layers than connections is dra
     }
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(PoolFixture,
                   "pool: a request that reads its layers out of order does not wait for itself")
 {
     Databases databases{with_connections(1)};
@@ -190,7 +193,7 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(databases.pool(tap.conninfo())->usage().open == 1);
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(PoolFixture,
                   "pool: a cursor that is dropped half read gives its connection back clean")
 {
     Databases databases{with_connections(1)};
@@ -205,7 +208,7 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(databases.pool(tap.conninfo())->usage().open == 1);
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: killed back ends are not noticed by the next map")
+TEST_CASE_FIXTURE(PoolFixture, "pool: killed back ends are not noticed by the next map")
 {
     Databases databases;
     (void)draw(databases, layers(4));
@@ -217,7 +220,8 @@ TEST_CASE_FIXTURE(Fixture, "pool: killed back ends are not noticed by the next m
 }
 
 TEST_CASE_FIXTURE(
-    Fixture, "pool: a back end killed after the query was sent is replaced before the first row")
+    PoolFixture,
+    "pool: a back end killed after the query was sent is replaced before the first row")
 {
     Databases databases;
     test::Request request{databases};
@@ -229,7 +233,8 @@ TEST_CASE_FIXTURE(
     CHECK(test::count_all(*cursor) == 1);
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: a connection that is lost between rows fails its layer by name")
+TEST_CASE_FIXTURE(PoolFixture,
+                  "pool: a connection that is lost between rows fails its layer by name")
 {
     Databases databases;
     test::Request request{databases};
@@ -244,7 +249,7 @@ TEST_CASE_FIXTURE(Fixture, "pool: a connection that is lost between rows fails i
                          ms::Error);
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: without a free connection in time the error says so")
+TEST_CASE_FIXTURE(PoolFixture, "pool: without a free connection in time the error says so")
 {
     auto options = with_connections(1);
     options.pool.wait = 100ms;
@@ -262,7 +267,7 @@ TEST_CASE_FIXTURE(Fixture, "pool: without a free connection in time the error sa
         "layer \"test\": no database connection became free in time (test.map:3:8)", ms::Error);
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(PoolFixture,
                   "pool: CLOSE_CONNECTION=ALWAYS closes connections, the default keeps them open")
 {
     Databases databases;
@@ -278,7 +283,7 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(idle() == 1);
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: idle connections are closed when their time is over")
+TEST_CASE_FIXTURE(PoolFixture, "pool: idle connections are closed when their time is over")
 {
     DatabasesOptions options;
     options.pool.idle_time = 0s;
@@ -290,7 +295,7 @@ TEST_CASE_FIXTURE(Fixture, "pool: idle connections are closed when their time is
     CHECK(tap.connections() == 1);
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: the layers of a map are worked on at the same time")
+TEST_CASE_FIXTURE(PoolFixture, "pool: the layers of a map are worked on at the same time")
 {
     Databases databases;
     std::vector<std::string> const slow(4, "geom from (select ST_Point(1,1,4326) as geom, 1 as id "
@@ -301,7 +306,7 @@ TEST_CASE_FIXTURE(Fixture, "pool: the layers of a map are worked on at the same 
     CHECK(std::chrono::steady_clock::now() - begin < 900ms); // one after another: 1200
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: a server without free connections makes us wait for our own")
+TEST_CASE_FIXTURE(PoolFixture, "pool: a server without free connections makes us wait for our own")
 {
     auto const role = schema.name() + "_role";
     schema.run("CREATE ROLE " + role + " LOGIN CONNECTION LIMIT 1");
@@ -328,7 +333,7 @@ TEST_CASE_FIXTURE(Fixture, "pool: a server without free connections makes us wai
     schema.run("DROP OWNED BY " + role + "; DROP ROLE " + role);
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: eight threads that need a table learn it once")
+TEST_CASE_FIXTURE(PoolFixture, "pool: eight threads that need a table learn it once")
 {
     Databases databases;
     std::atomic<int> right{0};
@@ -344,7 +349,7 @@ TEST_CASE_FIXTURE(Fixture, "pool: eight threads that need a table learn it once"
     CHECK(tap.statements() == 9); // the facts once, the rows eight times
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: many threads share few connections and all get their rows")
+TEST_CASE_FIXTURE(PoolFixture, "pool: many threads share few connections and all get their rows")
 {
     Databases databases{with_connections(3, 2)};
     std::atomic<int> right{0};
@@ -363,7 +368,7 @@ TEST_CASE_FIXTURE(Fixture, "pool: many threads share few connections and all get
     CHECK(databases.pool(tap.conninfo())->usage().open <= 3);
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: warming up opens connections before they are needed")
+TEST_CASE_FIXTURE(PoolFixture, "pool: warming up opens connections before they are needed")
 {
     Databases databases;
     ms::Deadline const deadline;
@@ -374,7 +379,8 @@ TEST_CASE_FIXTURE(Fixture, "pool: warming up opens connections before they are n
     CHECK(tap.connections() == 0);
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: the fewest connections there shall be are opened by themselves")
+TEST_CASE_FIXTURE(PoolFixture,
+                  "pool: the fewest connections there shall be are opened by themselves")
 {
     DatabasesOptions options;
     options.pool.min_connections = 3;
@@ -393,7 +399,7 @@ TEST_CASE_FIXTURE(Fixture, "pool: the fewest connections there shall be are open
 }
 
 TEST_CASE_FIXTURE(
-    Fixture,
+    PoolFixture,
     "pool: the first of several hosts that takes us is used, and one found by a service file")
 {
     Databases databases;
@@ -426,7 +432,7 @@ TEST_CASE_FIXTURE(
     std::filesystem::remove(file);
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: one CONNECTION has one pool, however many maps write it")
+TEST_CASE_FIXTURE(PoolFixture, "pool: one CONNECTION has one pool, however many maps write it")
 {
     Databases databases{with_connections(2, 2)};
     (void)draw(databases, layers(4)); // learned: learning about a table may use one more connection
@@ -447,7 +453,8 @@ TEST_CASE_FIXTURE(Fixture, "pool: one CONNECTION has one pool, however many maps
     CHECK(most <= 2);
 }
 
-TEST_CASE_FIXTURE(Fixture, "pool: the process's counts are those of its pools, also after they end")
+TEST_CASE_FIXTURE(PoolFixture,
+                  "pool: the process's counts are those of its pools, also after they end")
 {
     auto const counts = std::make_shared<ms::source::postgis::ConnectionCounts>();
     {

@@ -13,7 +13,7 @@ using test::Rows;
 namespace {
 
 /// A fresh process with one request, and a table of points, lines and polygons.
-struct Fixture {
+struct RowsFixture {
     test::Schema schema;
     ms::source::postgis::Databases databases;
     test::Request request{databases};
@@ -53,7 +53,7 @@ ms::source::Query inside(Box const& box, Kind kind = Kind::Point,
 
 } // namespace
 
-TEST_CASE_FIXTURE(Fixture, "rows: polygons, attributes and keys equal those of PostGIS")
+TEST_CASE_FIXTURE(RowsFixture, "rows: polygons, attributes and keys equal those of PostGIS")
 {
     schema.run("CREATE TABLE " + schema("land") + R"( (id int PRIMARY KEY, name text,
         area numeric(8,2), seen timestamp, geom geometry(MultiPolygon, 3857)))");
@@ -72,13 +72,13 @@ TEST_CASE_FIXTURE(Fixture, "rows: polygons, attributes and keys equal those of P
                 "POLYGON((0 0,10 0,10 10,0 10,0 0),(2 2,4 2,4 4,2 2))"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "rows: only those whose box meets the query's box")
+TEST_CASE_FIXTURE(RowsFixture, "rows: only those whose box meets the query's box")
 {
     CHECK(read("geom from " + points(), inside({1.5, 1.5, 3, 3})) ==
           Rows{{"b", "POINT(2 2)"}, {"c", "POINT(3 3)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "rows: the one with the requested key, with every other condition")
+TEST_CASE_FIXTURE(RowsFixture, "rows: the one with the requested key, with every other condition")
 {
     auto const table = points();
     auto query = everything(Kind::Point, {"name"});
@@ -93,7 +93,7 @@ TEST_CASE_FIXTURE(Fixture, "rows: the one with the requested key, with every oth
     CHECK(by_id("'").empty());
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(RowsFixture,
                   "rows: a sub-select with using unique and using srid, in any order and case")
 {
     auto const table = points();
@@ -107,7 +107,7 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(read(subselect + "USING SRID = 4326\nUsing Unique \"id\"", query) == expected);
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(RowsFixture,
                   "rows: the SRID is found for tables, for sub-selects and for computed geometry")
 {
     auto const table = points();
@@ -121,7 +121,7 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(read("geom from " + table, query) == expected);
 }
 
-TEST_CASE_FIXTURE(Fixture, "rows: !BOX! replaces our own condition on the box")
+TEST_CASE_FIXTURE(RowsFixture, "rows: !BOX! replaces our own condition on the box")
 {
     auto const table = points();
     auto const data = "geom from (select * from " + table +
@@ -130,7 +130,7 @@ TEST_CASE_FIXTURE(Fixture, "rows: !BOX! replaces our own condition on the box")
           Rows{{"b", "POINT(2 2)"}, {"e", "POINT(5 5)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "rows: the database counts them, for any key")
+TEST_CASE_FIXTURE(RowsFixture, "rows: the database counts them, for any key")
 {
     auto const table = points();
     for (auto const& data : {"geom from " + table,
@@ -145,7 +145,7 @@ TEST_CASE_FIXTURE(Fixture, "rows: the database counts them, for any key")
 }
 
 // As in MapServer 8.0.0, which queries the table behind FROM.
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(RowsFixture,
                   "rows: a sub-select around !BOX! is counted and measured as the table it reads")
 {
     auto const source = request.open("geom from (select * from " + points() +
@@ -154,7 +154,7 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(source->extent() == Box{1, 1, 5, 5});
 }
 
-TEST_CASE_FIXTURE(Fixture, "rows: pixel size, scale and zoom reach the layer's SQL")
+TEST_CASE_FIXTURE(RowsFixture, "rows: pixel size, scale and zoom reach the layer's SQL")
 {
     points();
     auto query = everything(Kind::Point, {"w", "h", "s", "z", "text"});
@@ -168,7 +168,7 @@ TEST_CASE_FIXTURE(Fixture, "rows: pixel size, scale and zoom reach the layer's S
                query) == Rows{{"0.5", "1", "1000000", "9", "z9", "POINT(1 1)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(RowsFixture,
                   "rows: views, materialized views, partitions and functions are sources too")
 {
     auto const table = points();
@@ -191,7 +191,7 @@ TEST_CASE_FIXTURE(Fixture,
     }
 }
 
-TEST_CASE_FIXTURE(Fixture, "rows: names in mixed case, with spaces and quotes")
+TEST_CASE_FIXTURE(RowsFixture, "rows: names in mixed case, with spaces and quotes")
 {
     schema.run("CREATE TABLE " + schema("\"Mixed \"\"Case\"") +
                " (\"Id\" int PRIMARY KEY, \"The Name\" text, \"q\"\"uote\" text, \"Geom\" "
@@ -207,7 +207,7 @@ TEST_CASE_FIXTURE(Fixture, "rows: names in mixed case, with spaces and quotes")
           Rows{{"n", "q", "7", "POINT(1 2)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(RowsFixture,
                   "rows: a column is found in another case than the mapfile's, but not twice")
 {
     points();
@@ -215,7 +215,7 @@ TEST_CASE_FIXTURE(Fixture,
                inside({1.5, 1.5, 2.5, 2.5}, Kind::Point, {"NAME"})) == Rows{{"b", "POINT(2 2)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "rows: keys may be texts and uuids")
+TEST_CASE_FIXTURE(RowsFixture, "rows: keys may be texts and uuids")
 {
     schema.run("CREATE TABLE " + schema("t") +
                " (code text PRIMARY KEY, geom geometry(Point,4326))");
@@ -233,7 +233,8 @@ TEST_CASE_FIXTURE(Fixture, "rows: keys may be texts and uuids")
 }
 
 TEST_CASE_FIXTURE(
-    Fixture, "rows: NULL is left out, EMPTY is a feature without points, a wrong kind is counted")
+    RowsFixture,
+    "rows: NULL is left out, EMPTY is a feature without points, a wrong kind is counted")
 {
     schema.run("CREATE TABLE " + schema("mixed") + " (id int, geom geometry)");
     schema.run("INSERT INTO " + schema("mixed") +
@@ -251,7 +252,8 @@ TEST_CASE_FIXTURE(
     CHECK_FALSE(cursor->next(batch));
 }
 
-TEST_CASE_FIXTURE(Fixture, "rows: geographies are found by their flat box, also along a parallel")
+TEST_CASE_FIXTURE(RowsFixture,
+                  "rows: geographies are found by their flat box, also along a parallel")
 {
     schema.run("CREATE TABLE " + schema("places") + " (name text, geog geography(Point))");
     // Halfway along the southern edge of the box a great circle between its corners runs at 33.7 N.
@@ -264,7 +266,7 @@ TEST_CASE_FIXTURE(Fixture, "rows: geographies are found by their flat box, also 
     CHECK(read("geog from " + schema("places"), inside({-170, 30, 170, 60})) == expected);
 }
 
-TEST_CASE_FIXTURE(Fixture, "rows: at most max_features")
+TEST_CASE_FIXTURE(RowsFixture, "rows: at most max_features")
 {
     auto query = everything(Kind::Point, {"name"});
     query.max_features = 2;
@@ -273,7 +275,8 @@ TEST_CASE_FIXTURE(Fixture, "rows: at most max_features")
     CHECK(read("geom from " + schema("points"), query).empty());
 }
 
-TEST_CASE_FIXTURE(Fixture, "rows: NATIVE_FILTER and BINDVALS, which number their parameters first")
+TEST_CASE_FIXTURE(RowsFixture,
+                  "rows: NATIVE_FILTER and BINDVALS, which number their parameters first")
 {
     auto settings = test::settings("geom from (select * from " + points() +
                                    " where id >= $1) as t using srid=4326");
@@ -282,7 +285,7 @@ TEST_CASE_FIXTURE(Fixture, "rows: NATIVE_FILTER and BINDVALS, which number their
     CHECK(read(settings, inside({0, 0, 9, 9})) == Rows{{"b", "POINT(2 2)"}, {"c", "POINT(3 3)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture,
+TEST_CASE_FIXTURE(RowsFixture,
                   "rows: FORCE2D drops Z and M on the server, without an effect on the result")
 {
     schema.run("CREATE TABLE " + schema("z") + " AS SELECT 'POINT ZM (1 2 3 4)'::geometry AS geom");
@@ -292,7 +295,7 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(read(settings, everything(Kind::Point)) == Rows{{"POINT(1 2)"}});
 }
 
-TEST_CASE_FIXTURE(Fixture, "rows: many of them come in batches of bounded size, each row once")
+TEST_CASE_FIXTURE(RowsFixture, "rows: many of them come in batches of bounded size, each row once")
 {
     schema.run("CREATE TABLE " + schema("many") +
                " AS SELECT i AS id, ST_Point(i, 0) AS geom FROM generate_series(1, 10000) i");
@@ -315,7 +318,7 @@ TEST_CASE_FIXTURE(Fixture, "rows: many of them come in batches of bounded size, 
     CHECK(std::ranges::adjacent_find(ids) == ids.end());
 }
 
-TEST_CASE_FIXTURE(Fixture, "schema: all columns but the geometry, with their types")
+TEST_CASE_FIXTURE(RowsFixture, "schema: all columns but the geometry, with their types")
 {
     schema.run("CREATE TABLE " + schema("types") +
                " (a boolean, b smallint, c int, d bigint, e real, f numeric(8,2), g numeric(5,0), "
@@ -332,7 +335,8 @@ TEST_CASE_FIXTURE(Fixture, "schema: all columns but the geometry, with their typ
           expected);
 }
 
-TEST_CASE_FIXTURE(Fixture, "extent: of few rows it is exact, regardless of the planner's estimate")
+TEST_CASE_FIXTURE(RowsFixture,
+                  "extent: of few rows it is exact, regardless of the planner's estimate")
 {
     auto const table = points();
     schema.run("ANALYZE " + table);
@@ -342,7 +346,7 @@ TEST_CASE_FIXTURE(Fixture, "extent: of few rows it is exact, regardless of the p
     CHECK(extent->max_y == 5);
 }
 
-TEST_CASE_FIXTURE(Fixture, "extent: many rows are not read, the planner's estimate has to do")
+TEST_CASE_FIXTURE(RowsFixture, "extent: many rows are not read, the planner's estimate has to do")
 {
     auto const table = schema("many");
     schema.run("CREATE TABLE " + table + " (id int PRIMARY KEY, geom geometry(Point, 4326))");
@@ -358,7 +362,7 @@ TEST_CASE_FIXTURE(Fixture, "extent: many rows are not read, the planner's estima
     CHECK(extent->max_x == doctest::Approx(21).epsilon(0.05));
 }
 
-TEST_CASE_FIXTURE(Fixture, "extent: without estimates the rows are read, once")
+TEST_CASE_FIXTURE(RowsFixture, "extent: without estimates the rows are read, once")
 {
     auto const table = points();
     for (std::string const& data : {table, "(SELECT id, ST_Translate(geom, 0, 0) AS geom FROM " +
@@ -378,7 +382,7 @@ TEST_CASE_FIXTURE(Fixture, "extent: without estimates the rows are read, once")
     }
 }
 
-TEST_CASE_FIXTURE(Fixture, "extent: a slow computation is stopped, and no request repeats it")
+TEST_CASE_FIXTURE(RowsFixture, "extent: a slow computation is stopped, and no request repeats it")
 {
     auto const table = points();
     schema.run("CREATE SEQUENCE " + schema("asked"));
