@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <limits>
 #include <numeric>
@@ -15,6 +16,8 @@
 namespace ms::image {
 
 namespace {
+
+static_assert(std::endian::native == std::endian::little); // end_of_run()
 
 using Channels = std::array<std::uint8_t, 4>; // premultiplied
 
@@ -55,7 +58,7 @@ public:
         }
         m_colors.push_back(pixel);
         m_counts.push_back(1);
-        m_slots[slot] = static_cast<std::uint32_t>(m_colors.size());
+        m_slots[slot] = static_cast<std::uint16_t>(m_colors.size());
         return m_slots[slot] - 1;
     }
 
@@ -64,25 +67,33 @@ public:
     [[nodiscard]] std::uint64_t count(std::size_t color) const noexcept { return m_counts[color]; }
     void clear()
     {
-        std::ranges::fill(m_slots, 0U);
+        if (!m_colors.empty()) { // 128 kB, more than some tiles have
+            std::ranges::fill(m_slots, std::uint16_t{0});
+        }
         m_colors.clear();
         m_counts.clear();
     }
 
 private:
     static constexpr unsigned slot_bits = 16;
-    std::vector<std::uint32_t> m_slots =
-        std::vector<std::uint32_t>(1U << slot_bits); ///< number + 1
+    std::vector<std::uint16_t> m_slots =
+        std::vector<std::uint16_t>(1U << slot_bits); ///< number + 1
     std::vector<std::uint32_t> m_colors;
     std::vector<std::uint64_t> m_counts;
+};
+
+/// Pixels of one colour after one another, also over the ends of rows.
+struct Run {
+    std::uint16_t color; ///< number
+    std::uint16_t pixels;
 };
 
 /// The colours of an image, with as many bits as fit the table.
 struct Survey {
     ColorTable table;
-    std::vector<std::uint16_t> numbers; ///< of every pixel
+    std::vector<Run> runs; ///< all pixels
 };
-static_assert(ColorTable::max_colors <= 1U << 16U);
+static_assert(ColorTable::max_colors < 1U << 16U);
 
 /// All bits but the lowest `dropped` of each channel. Pixels with the same bits become the first of
 /// them: colours that cover much of a map stay, and opaque ones stay opaque.
@@ -92,26 +103,52 @@ std::uint32_t mask_without(unsigned dropped)
     return byte * 0x01010101U;
 }
 
+std::uint64_t load_two(std::uint8_t const* pixels) noexcept
+{
+    std::uint64_t value = 0;
+    std::memcpy(&value, pixels, 8);
+    return value;
+}
+
+/// The first pixel that is another than the one at `at`, or the end.
+std::uint8_t const* end_of_run(std::uint8_t const* at, std::uint8_t const* end) noexcept
+{
+    auto const pixel = load(at);
+    auto const two = pixel | std::uint64_t{pixel} << 32U;
+    for (at += 4; end - at >= 16; at += 16) {
+        auto const first = load_two(at) ^ two, second = load_two(at + 8) ^ two;
+        if ((first | second) != 0) {
+            auto const bits = first != 0 ? std::countr_zero(first) : 64 + std::countr_zero(second);
+            return at + bits / 32 * 4; // little-endian: the lowest bits come first
+        }
+    }
+    while (at != end && load(at) == pixel) {
+        at += 4;
+    }
+    return at;
+}
+
 bool survey(BitmapView const& bitmap, std::uint32_t mask, Survey& out)
 {
+    constexpr std::size_t longest = std::numeric_limits<std::uint16_t>::max();
     out.table.clear();
-    auto const pixels = bitmap.pixels.size() / 4;
-    out.numbers.resize(pixels);
-    std::uint32_t last_pixel = 0;
-    std::optional<std::uint32_t> last;
-    std::uint16_t number = 0;
-    auto const* from = bitmap.pixels.data();
-    for (std::size_t i = 0; i < pixels; ++i, from += 4) {
-        auto const pixel = load(from);
-        if (pixel != last_pixel || !last) { // maps are flat
-            last = out.table.add(pixel, mask);
-            if (!last) {
-                return false;
-            }
-            last_pixel = pixel;
-            number = static_cast<std::uint16_t>(*last);
+    out.runs.clear();
+    out.runs.reserve(bitmap.pixels.size() / 4 / 8);
+    auto const* at = bitmap.pixels.data();
+    auto const* const end = at + bitmap.pixels.size() / 4 * 4;
+    while (at != end) {
+        auto const color = out.table.add(load(at), mask);
+        if (!color) {
+            return false;
         }
-        out.numbers[i] = number;
+        auto const* const next = end_of_run(at, end);
+        for (auto left = static_cast<std::size_t>(next - at) / 4; left > 0;) {
+            auto const pixels = std::min(left, longest);
+            out.runs.push_back(
+                {static_cast<std::uint16_t>(*color), static_cast<std::uint16_t>(pixels)});
+            left -= pixels;
+        }
+        at = next;
     }
     return true;
 }
@@ -290,6 +327,24 @@ private:
     std::vector<Entry> m_entries;
 };
 
+std::vector<std::uint8_t> indexes_of(std::span<Run const> runs,
+                                     std::span<std::uint8_t const> to_index, std::size_t pixels)
+{
+    constexpr std::size_t at_once = 8; // most runs are shorter, and a call for each takes longer
+    std::vector<std::uint8_t> indexes(pixels + at_once);
+    auto* to = indexes.data();
+    for (auto const run : runs) {
+        auto const index = to_index[run.color];
+        std::memset(to, index, at_once);
+        if (run.pixels > at_once) {
+            std::memset(to + at_once, index, run.pixels - at_once);
+        }
+        to += run.pixels;
+    }
+    indexes.resize(pixels);
+    return indexes;
+}
+
 /// The image in these colours. Sorted by alpha, so that a PNG's tRNS chunk is short.
 IndexedBitmap indexed(BitmapView const& bitmap, Survey const& found, std::vector<Channels> palette)
 {
@@ -301,9 +356,7 @@ IndexedBitmap indexed(BitmapView const& bitmap, Survey const& found, std::vector
         to_index.push_back(search.nearest(channels_of(color)));
     }
     IndexedBitmap out{.width = bitmap.width, .height = bitmap.height};
-    out.indexes.resize(found.numbers.size());
-    std::ranges::transform(found.numbers, out.indexes.begin(),
-                           [&](std::uint16_t number) { return to_index[number]; });
+    out.indexes = indexes_of(found.runs, to_index, bitmap.pixels.size() / 4);
     for (auto const& color : palette) {
         out.palette.push_back(straight(color));
     }

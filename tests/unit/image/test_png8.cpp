@@ -49,6 +49,23 @@ int bit_depth(std::vector<std::uint8_t> const& file)
 
 } // namespace
 
+TEST_CASE("png8: runs of every length come back exactly, also over ends of rows")
+{
+    for (int length = 1; length <= 70; ++length) { // several times what is compared at once
+        Bitmap bitmap(71, 3);
+        bitmap.fill({10, 20, 30, 255});
+        set(bitmap, static_cast<std::size_t>(length), {200, 0, 0, 255});
+        set(bitmap, static_cast<std::size_t>(71 + length), {0, 200, 0, 255});
+        auto const back = decode(png8_of(bitmap.view()));
+        CAPTURE(length);
+        CHECK(std::ranges::equal(back.view().pixels, bitmap.view().pixels));
+    }
+    Bitmap large(400, 400); // 160,000 pixels: a run of 16 bits holds 65,535
+    large.fill({10, 20, 30, 255});
+    set(large, 150'001, {200, 0, 0, 255});
+    CHECK(std::ranges::equal(decode(png8_of(large.view())).view().pixels, large.view().pixels));
+}
+
 TEST_CASE("png8: up to 256 colours come back exactly at every bit depth and odd width")
 {
     struct Row {
