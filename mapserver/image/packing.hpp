@@ -10,23 +10,30 @@
 
 namespace ms::image {
 
+enum class Packer : std::uint8_t {
+    Level, ///< libdeflate's levels
+    Fast,  ///< fast_zlib()
+    Flat   ///< flat_zlib()
+};
+
 /// The compressor of a PNG's rows.
 struct Packing {
-    bool is_fast = false; ///< by fast_zlib()
-    int level = 5;        ///< else libdeflate's, 0..9
+    Packer packer = Packer::Level;
+    int level = 5; ///< libdeflate's, 0..9
 
     friend bool operator==(Packing const&, Packing const&) = default;
 };
 
-/// An explicit COMPRESSION, else by effort: stored images are compressed well, those of a busy
-/// server fast, and in between flat images lightly, which makes them 3 % larger at most.
+/// An explicit COMPRESSION, else by effort: stored images are compressed well; of those that are
+/// sent, flat ones by flat_zlib(), and the others fast if the server is busy or, on an idle server,
+/// if they have large areas of one colour. Cost: reads one row in eight.
 ///
-/// Of 20 maps, two thirds of them 1000 pixels a side (tests/bench/encoders.py), level 5 took 61 ms
-/// for 2,256 kB, level 1 of the flat ones and 5 of the others 56 ms for 2 % more, and ISA-L 11 ms
-/// for 14 % more. Cost: reads one row in eight.
+/// Of the maps of tests/bench/bars.py, libdeflate's level 5 makes polygons at zoom 1 and six layers
+/// at zooms 16 and 32 (0.2 to 0.3 changes per pixel) 7 to 20 % smaller than ISA-L does, in four
+/// times its time. Denser ones are most of all bytes.
 [[nodiscard]] Packing packing_of(BitmapView const& bitmap, EncodeOptions const& options) noexcept;
 
-/// "fast", "light" (level 1) or "small", for traces and metrics.
+/// "fast", "flat", "small", or "none" (level 0), for traces and metrics.
 [[nodiscard]] std::string_view packing_name(Packing const& packing) noexcept;
 
 /// JPEG: Huffman tables of its own for the image, 2 to 10 % smaller, for half as much time again.

@@ -87,11 +87,21 @@ Filter filter_of(std::span<std::uint8_t const> row, std::span<std::uint8_t const
     return is_again && !is_one_color(row) ? Filter::Up : Filter::None;
 }
 
+std::size_t pixel_bytes_of(PngColor color) noexcept
+{
+    return color == PngColor::Rgba ? 4 : 3;
+}
+
+std::size_t row_bytes_of(BitmapView const& bitmap, PngColor color) noexcept
+{
+    return 1 + static_cast<std::size_t>(bitmap.width) * pixel_bytes_of(color);
+}
+
 Buffer filtered_rows(BitmapView const& bitmap, PngColor color)
 {
     auto const width = static_cast<std::size_t>(bitmap.width);
     auto const height = static_cast<std::size_t>(bitmap.height);
-    std::size_t const row_bytes = 1 + width * (color == PngColor::Rgba ? 4 : 3);
+    auto const row_bytes = row_bytes_of(bitmap, color);
     Buffer rows(row_bytes * height);
     auto const write = color == PngColor::Rgba ? write_rgba : write_rgb;
     std::span<std::uint8_t const> above;
@@ -120,7 +130,12 @@ std::vector<std::uint8_t> encode_png(BitmapView const& bitmap, EncodeOptions con
     check_size(bitmap, "PNG", 0x7FFFFFFF);
     auto const color = options.has_alpha ? PngColor::Rgba : PngColor::Rgb;
     auto out = begin_png(bitmap, color, 8, options.dpi);
-    end_png(out, filtered_rows(bitmap, color), packing_of(bitmap, options));
+    auto const rows = filtered_rows(bitmap, color);
+    end_png(out,
+            {.bytes = {rows.bytes.get(), rows.size},
+             .row_bytes = row_bytes_of(bitmap, color),
+             .pixel_bytes = pixel_bytes_of(color)},
+            packing_of(bitmap, options));
     return out;
 }
 

@@ -82,7 +82,11 @@ std::vector<std::uint8_t> encode_png8(BitmapView const& bitmap, EncodeOptions co
     if (auto const transparency = transparency_chunk(image.palette); !transparency.empty()) {
         append_chunk(out, "tRNS", transparency);
     }
-    end_png(out, packed_rows(image, bit_depth), packing_of(bitmap, options));
+    auto const rows = packed_rows(image, bit_depth);
+    end_png(out,
+            {.bytes = {rows.bytes.get(), rows.size},
+             .row_bytes = rows.size / static_cast<std::size_t>(bitmap.height)},
+            packing_of(bitmap, options));
     return out;
 }
 

@@ -86,21 +86,26 @@ void append_image(std::vector<std::uint8_t>& out, std::span<std::uint8_t const> 
 
 } // namespace
 
-void end_png(std::vector<std::uint8_t>& out, Buffer const& rows, Packing const& packing)
+void end_png(std::vector<std::uint8_t>& out, PixelRows const& rows, Packing const& packing)
 {
-    if (packing.is_fast) {
-        Buffer packed(fast_zlib_bound(rows.size));
-        auto const size =
-            fast_zlib({rows.bytes.get(), rows.size}, {packed.bytes.get(), packed.size});
-        append_image(out, {packed.bytes.get(), size});
-        return;
+    auto const bytes = rows.bytes;
+    switch (packing.packer) {
+    case Packer::Flat:
+        return append_image(out, flat_zlib(rows));
+    case Packer::Fast: {
+        Buffer packed(fast_zlib_bound(bytes.size()));
+        auto const size = fast_zlib(bytes, {packed.bytes.get(), packed.size});
+        return append_image(out, {packed.bytes.get(), size});
+    }
+    case Packer::Level:
+        break;
     }
     Compressor const compressor(libdeflate_alloc_compressor(std::clamp(packing.level, 0, 9)));
     if (!compressor) {
         throw std::bad_alloc();
     }
-    Buffer packed(libdeflate_zlib_compress_bound(compressor.get(), rows.size));
-    auto const size = libdeflate_zlib_compress(compressor.get(), rows.bytes.get(), rows.size,
+    Buffer packed(libdeflate_zlib_compress_bound(compressor.get(), bytes.size()));
+    auto const size = libdeflate_zlib_compress(compressor.get(), bytes.data(), bytes.size(),
                                                packed.bytes.get(), packed.size);
     append_image(out, {packed.bytes.get(), size});
 }

@@ -5,6 +5,7 @@
 /// Writes the chunks of PNG files of every colour type.
 
 #include "image/encoder.hpp"
+#include "image/flat_zlib.hpp"
 #include "image/packing.hpp"
 
 #include <memory>
@@ -32,8 +33,7 @@ void append_chunk(std::vector<std::uint8_t>& out, std::string_view type,
                                                   int bit_depth, int dpi);
 
 /// IDAT and IEND.
-/// \param rows filtered scanlines
-/// \throws Error{Limit} when they do not fit into one chunk
-void end_png(std::vector<std::uint8_t>& out, Buffer const& rows, Packing const& packing);
+/// \throws Error{Limit} when the rows do not fit into one chunk
+void end_png(std::vector<std::uint8_t>& out, PixelRows const& rows, Packing const& packing);
 
 } // namespace ms::image

@@ -27,14 +27,16 @@ struct Variant {
     image::EncodeOptions options;
 };
 
-std::array<Variant, 8> variants()
+std::array<Variant, 10> variants()
 {
     return {{{"PNG24", "PNG", {}},
              {"PNG24 COMPRESSION=1", "PNG", {.compression = 1}},
              {"PNG24 COMPRESSION=9", "PNG", {.compression = 9}},
+             {"PNG24 IDLE", "PNG", {.effort = image::Effort::Sent}},
              {"PNG32", "PNG", {.has_alpha = true}},
              {"PNG8", "PNG8", {}},
              {"PNG8 COMPRESSION=1", "PNG8", {.compression = 1}},
+             {"PNG8 IDLE", "PNG8", {.effort = image::Effort::Sent}},
              {"JPEG", "JPEG", {}},
              {"WEBP", "WEBP", {}}}};
 }

@@ -34,17 +34,45 @@ TEST_CASE("packing: stored images have level 5, flat or not")
     CHECK(packing_of(striped(2).view(), {}) == Packing{.level = 5});
 }
 
-TEST_CASE("packing: a flat image that is sent has level 1, a dense one level 5")
+TEST_CASE(
+    "packing: a flat image that is sent is packed by its runs, whether the server is busy or not")
 {
-    // Two changes in 64 pixels are 3 %, 64 are all of them.
-    CHECK(packing_of(striped(64).view(), {.effort = Effort::Sent}) == Packing{.level = 1});
+    // Two changes in 64 pixels are 3 %.
+    CHECK(packing_of(striped(64).view(), {.effort = Effort::Sent}).packer == Packer::Flat);
+    CHECK(packing_of(striped(64).view(), {.effort = Effort::Hurried}).packer == Packer::Flat);
+    CHECK(packing_name(packing_of(striped(64).view(), {.effort = Effort::Sent})) == "flat");
+}
+
+TEST_CASE("packing: an idle server packs for speed what has areas of one colour, dense images well")
+{
+    // Two changes in eight pixels are a quarter, 64 in 64 all of them.
+    CHECK(packing_of(striped(8).view(), {.effort = Effort::Sent}).packer == Packer::Fast);
     CHECK(packing_of(striped(2).view(), {.effort = Effort::Sent}) == Packing{.level = 5});
+    CHECK(packing_name(packing_of(striped(2).view(), {.effort = Effort::Sent})) == "small");
 }
 
 TEST_CASE("packing: a busy server packs for speed")
 {
-    CHECK(packing_of(striped(2).view(), {.effort = Effort::Hurried}).is_fast);
+    CHECK(packing_of(striped(2).view(), {.effort = Effort::Hurried}).packer == Packer::Fast);
     CHECK(packing_name(packing_of(striped(2).view(), {.effort = Effort::Hurried})) == "fast");
+}
+
+TEST_CASE("packing: pixels are the same whatever packs them, in all colour types")
+{
+    for (int const period : {64, 8, 2}) {
+        auto const bitmap = striped(period);
+        for (auto const* const name : {"PNG", "PNG8"}) {
+            auto const encode = find_encoder(name)->encode;
+            for (bool const has_alpha : {false, true}) {
+                auto const stored = decode(encode(bitmap.view(), {.has_alpha = has_alpha}));
+                for (auto const effort : {Effort::Sent, Effort::Hurried}) {
+                    auto const sent =
+                        encode(bitmap.view(), {.has_alpha = has_alpha, .effort = effort});
+                    CHECK(std::ranges::equal(decode(sent).view().pixels, stored.view().pixels));
+                }
+            }
+        }
+    }
 }
 
 TEST_CASE("packing: an explicit COMPRESSION applies under any load; 1 is for speed")
@@ -52,13 +80,15 @@ TEST_CASE("packing: an explicit COMPRESSION applies under any load; 1 is for spe
     EncodeOptions options{.compression = 6, .effort = Effort::Hurried};
     CHECK(packing_of(striped(2).view(), options) == Packing{.level = 6});
     options.compression = 1;
-    CHECK(packing_of(striped(2).view(), options).is_fast);
+    CHECK(packing_of(striped(2).view(), options).packer == Packer::Fast);
+    options.compression = 5;
+    CHECK(packing_of(striped(64).view(), options) == Packing{.level = 5});
 }
 
 TEST_CASE("packing: an image of one pixel is flat")
 {
     Bitmap const bitmap(1, 1);
-    CHECK(packing_name(packing_of(bitmap.view(), {.effort = Effort::Sent})) == "light");
+    CHECK(packing_name(packing_of(bitmap.view(), {.effort = Effort::Sent})) == "flat");
 }
 
 namespace {
