@@ -9,7 +9,8 @@
 Rows are polygons, six layers with labels (six_layers.map), tiles and images of 256 colours; columns are the milliseconds
 and the processor time of the program for one request (medians, and the minimum), that of PostgreSQL's back end, kilobytes of
 the image, and MapServer's divided by ours. On a machine that others use, only the ratio of processor time can be trusted: --judge cpu holds that to
-the bars, and since a server on such a machine compresses for speed, --effort FIXED shows what it does for files. With
+the bars; and since there a server compresses for speed at one request and for size at the next, --effort IDLE or BUSY
+(MS_IMAGE_EFFORT) pins what it does. With
 --clients N requests per second of N clients against four processes of each program, three rounds in turn. `floor` is what the pixels alone cost (target `encoders`):
 clearing them, writing them as rows, checksums, and ISA-L. --before OTHER/bin adds another build of ours. --check fails
 when a bar is missed.
@@ -215,7 +216,8 @@ def main():
     parser.add_argument("--processes", type=int, help="of each program; as many as clients, but at most 4")
     parser.add_argument("--seed", type=int, default=2015)
     parser.add_argument("--judge", choices=["time", "cpu"], default="time", help="which ratio the bars are for")
-    parser.add_argument("--effort", choices=["AUTO", "FIXED"], default="AUTO", help="MS_IMAGE_EFFORT of ours")
+    parser.add_argument("--effort", choices=["AUTO", "IDLE", "BUSY", "FIXED"], default="AUTO", help="MS_IMAGE_EFFORT of ours")
+    parser.add_argument("--effort-before", choices=["AUTO", "IDLE", "BUSY", "FIXED"], help="that of --before; as --effort")
     parser.add_argument("--check", action="store_true", help="fail when a bar is missed")
     arguments = parser.parse_args()
     arguments.processes = arguments.processes or min(arguments.clients, 4)
@@ -225,10 +227,14 @@ def main():
     if missing := [str(path) for path in paths.values() if not path.exists()]:
         print(f"skipped: {', '.join(missing)} is not there")
         return 77
-    env = {"MAPSERVER_CONFIG_FILE": str(HERE / "benchmarks.conf"), "MS_IMAGE_EFFORT": arguments.effort}
-    programs = {name: Program(path, arguments.processes, env) for name, path in paths.items()}
+    efforts = {"before": arguments.effort_before or arguments.effort}
+    programs = {}
+    for name, path in paths.items():
+        env = {"MAPSERVER_CONFIG_FILE": str(HERE / "benchmarks.conf"), "MS_IMAGE_EFFORT": efforts.get(name, arguments.effort)}
+        programs[name] = Program(path, arguments.processes, env)
     try:
         report = report_one if arguments.clients == 1 else report_many
+        print(f"MS_IMAGE_EFFORT {arguments.effort}" + (f", before {efforts['before']}" if arguments.before else "") + "\n")
         is_met = report(programs, arguments)
     finally:
         for program in programs.values():

@@ -432,8 +432,8 @@ void App::keep(AnswerCache::Origin const& origin, http::Request const& request,
 
 std::function<image::Effort()> App::effort_since(ProcessorUse const& begin)
 {
-    if (!m_limits.hurries) {
-        return {};
+    if (auto const fixed = m_limits.image_effort) {
+        return [effort = *fixed] { return effort; };
     }
     return [this, begin] {
         bool const is_busy =

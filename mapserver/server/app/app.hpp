@@ -73,7 +73,7 @@ private:
     [[nodiscard]] std::shared_ptr<http::BodyStream> open_stream(Job& job, Deadline& deadline,
                                                                 http::Response head);
     [[nodiscard]] http::Response give_up_stream(Job& job, std::exception const& error) noexcept;
-    /// The encoder effort for a request that began at `begin`; empty with MS_IMAGE_EFFORT FIXED.
+    /// The encoder effort for a request that began at `begin`: MS_IMAGE_EFFORT, or by load.
     [[nodiscard]] std::function<image::Effort()> effort_since(ProcessorUse const& begin);
     [[nodiscard]] http::Response show(Job& job, std::filesystem::path const& mapfile);
     /// nullopt: not an OWS request.

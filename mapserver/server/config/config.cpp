@@ -101,17 +101,28 @@ bool Config::is_off(std::string_view key) const
 
 namespace {
 
+struct EffortName {
+    std::string_view name;
+    std::optional<image::Effort> effort;
+};
+constexpr std::array effort_names{
+    EffortName{"AUTO", std::nullopt}, EffortName{"FIXED", image::Effort::Stored},
+    EffortName{"IDLE", image::Effort::Sent}, EffortName{"BUSY", image::Effort::Hurried}};
+
 /// \throws Error{BadRequest} for an unknown word
-bool is_fixed_effort(std::optional<std::string> const& value)
+std::optional<image::Effort> image_effort_of(std::optional<std::string> const& value)
 {
-    if (!value || equals_ignoring_case(*value, "AUTO")) {
-        return false;
+    if (!value) {
+        return std::nullopt;
     }
-    if (!equals_ignoring_case(*value, "FIXED")) {
+    auto const* const row = std::ranges::find_if(effort_names, [&](EffortName const& candidate) {
+        return equals_ignoring_case(*value, candidate.name);
+    });
+    if (row == effort_names.end()) {
         throw Error{ErrorKind::BadRequest,
-                    "MS_IMAGE_EFFORT: \"" + *value + "\" is neither AUTO nor FIXED"};
+                    "MS_IMAGE_EFFORT: \"" + *value + "\" is none of AUTO, FIXED, IDLE, BUSY"};
     }
-    return true;
+    return row->effort;
 }
 
 } // namespace
@@ -145,7 +156,7 @@ Limits Config::limits() const
     if (auto const megabytes = number_of(*this, "MS_CASCADE_ANSWER_MB", 1)) {
         limits.cascade_answer_bytes = static_cast<std::size_t>(*megabytes) << 20U;
     }
-    limits.hurries = !is_fixed_effort(find("MS_IMAGE_EFFORT"));
+    limits.image_effort = image_effort_of(find("MS_IMAGE_EFFORT"));
     limits.threads = count_of(*this, "MS_THREADS", std::thread::hardware_concurrency(), 1024);
     limits.max_waiting = count_of(*this, "MS_MAX_WAITING", limits.max_waiting, 100'000);
     limits.max_connections =

@@ -4,6 +4,7 @@
 /// \file
 /// Reads the settings of a server: the CONFIG file, then the environment of the process.
 
+#include "image/encoder.hpp"
 #include "mapfile/config_file.hpp"
 
 #include <chrono>
@@ -33,7 +34,8 @@ struct Limits {
     std::size_t cascade_connections = 8;
     std::size_t cascade_cache_bytes = std::size_t{64} << 20U;
     std::size_t cascade_answer_bytes = std::size_t{32} << 20U;
-    bool hurries = true; ///< images are packed faster while the server is busy (MS_IMAGE_EFFORT)
+    /// How images are compressed; nullopt: by the server's load (MS_IMAGE_EFFORT).
+    std::optional<image::Effort> image_effort{};
     std::size_t threads = 1;              ///< requests answered at once (MS_THREADS); default:
                                           ///< one for each processor
     std::size_t max_waiting = 192;        ///< that wait for a thread (MS_MAX_WAITING)

@@ -60,6 +60,21 @@ TEST_CASE("config: limits are numbers; invalid ones are refused and named, not i
     }
 }
 
+TEST_CASE("config: MS_IMAGE_EFFORT is one of four words")
+{
+    using ms::image::Effort;
+    auto const effort = [](std::string const& word) {
+        return config("\"MS_IMAGE_EFFORT\" \"" + word + '"').limits().image_effort;
+    };
+    CHECK_FALSE(config("").limits().image_effort);
+    CHECK_FALSE(effort("AUTO"));
+    CHECK(effort("FIXED") == Effort::Stored);
+    CHECK(effort("idle") == Effort::Sent);
+    CHECK(effort("BUSY") == Effort::Hurried);
+    CHECK_THROWS_WITH_AS((void)effort("QUICK"),
+                         "MS_IMAGE_EFFORT: \"QUICK\" is none of AUTO, FIXED, IDLE, BUSY", Error);
+}
+
 TEST_CASE("config: a named file that is missing is an error, no name is valid")
 {
     CHECK_THROWS_AS((void)load_config("/nonexistent/mapserver.conf", {}), Error);
