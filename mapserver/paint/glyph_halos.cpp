@@ -29,23 +29,36 @@ void mark_at_origin(Canvas& canvas, geometry::GeometryColumn shape, image::Color
 
 } // namespace
 
+text::HaloCache::Shape GlyphHalos::stroked(PlacedGlyph const& glyph, double size_px, double width)
+{
+    geometry::GeometryColumn letter;
+    append_outline({glyph.font, glyph.id, {0, 0}, 0}, size_px, letter);
+    geometry::GeometryColumn halo;
+    m_stroker.set_pen(halo_pen({}, width), ThinLines::AsRequested);
+    for (std::size_t ring = 0; ring < letter.ring_ends.size(); ++ring) {
+        m_stroker.append_outline(letter.ring(ring), halo);
+    }
+    halo.points.shrink_to_fit();
+    return std::make_shared<geometry::GeometryColumn const>(std::move(halo));
+}
+
 geometry::GeometryColumn const& GlyphHalos::of(PlacedGlyph const& glyph, double size_px,
                                                double width)
 {
     if (m_known.size() >= max_letters) {
         m_known.clear();
     }
-    auto const [known, is_new] = m_known.try_emplace({glyph.font, glyph.id, size_px, width});
-    auto& halo = known->second;
-    if (is_new) {
-        geometry::GeometryColumn letter;
-        append_outline({glyph.font, glyph.id, {0, 0}, 0}, size_px, letter);
-        m_stroker.set_pen(halo_pen({}, width), ThinLines::AsRequested);
-        for (std::size_t ring = 0; ring < letter.ring_ends.size(); ++ring) {
-            m_stroker.append_outline(letter.ring(ring), halo);
+    text::HaloCache::Key const letter{glyph.id, size_px, width};
+    auto& halo = m_known[{glyph.font, letter}];
+    if (!halo) {
+        auto& kept = glyph.font->halos();
+        halo = kept.find(letter);
+        if (!halo) {
+            halo = stroked(glyph, size_px, width);
+            kept.keep(letter, halo);
         }
     }
-    return halo;
+    return *halo;
 }
 
 void draw_glyphs(Canvas& canvas, GlyphRun const& run, GlyphInk const& ink, GlyphHalos& halos)

@@ -2,22 +2,22 @@
 #pragma once
 
 /// \file
-/// Caches the halos of letters, stroked once for many.
+/// The halos of letters, stroked once for many.
 
 #include "geometry/column.hpp"
 #include "paint/glyphs.hpp"
 #include "paint/stroker.hpp"
+#include "text/halo_cache.hpp"
 
 #include <compare>
-#include <cstdint>
 #include <map>
 
 namespace ms::paint {
 
 class Canvas;
 
-/// Caches the coverage of letters' halos. Stroking a letter costs several times what filling it
-/// does, and an image repeats the same few letters.
+/// The halos of one image's letters: those that the font has kept from images before, others
+/// stroked once. Its own map saves the lock of the font's cache for each letter.
 class GlyphHalos {
 public:
     /// The contours of a letter's halo as rings, not closed, to be filled with the non-zero rule:
@@ -29,12 +29,14 @@ public:
 private:
     struct Key {
         text::Font const* font;
-        std::uint32_t glyph;
-        double size_px, width;
+        text::HaloCache::Key letter;
         friend auto operator<=>(Key const&, Key const&) = default;
     };
 
-    std::map<Key, geometry::GeometryColumn> m_known;
+    [[nodiscard]] text::HaloCache::Shape stroked(PlacedGlyph const& glyph, double size_px,
+                                                 double width);
+
+    std::map<Key, text::HaloCache::Shape> m_known;
     Stroker m_stroker;
 };
 

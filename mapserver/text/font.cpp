@@ -173,9 +173,10 @@ struct Font::State {
     Library library;
     Face face;
     ShapingFont shaping;
-    std::mutex mutex; ///< guards the following members and `face`
+    std::mutex mutex; ///< guards `outlines` and `face`
     using Outlines = std::unordered_map<std::uint32_t, std::unique_ptr<Outline const>>;
     std::array<Outlines, 2> outlines; ///< by Detail
+    HaloCache halos;
 };
 
 Font::Font(std::filesystem::path const& path) : m_state(std::make_unique<State>())
@@ -199,6 +200,11 @@ Font::Font(std::filesystem::path const& path) : m_state(std::make_unique<State>(
 }
 
 Font::~Font() = default;
+
+HaloCache& Font::halos() const noexcept
+{
+    return m_state->halos;
+}
 
 hb_font_t* Font::shaping_font() const noexcept
 {

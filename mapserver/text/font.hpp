@@ -5,6 +5,7 @@
 /// One font file: its metrics and the outlines of its glyphs.
 
 #include "geometry/column.hpp"
+#include "text/halo_cache.hpp"
 
 #include <array>
 #include <cstdint>
@@ -52,6 +53,9 @@ public:
     [[nodiscard]] geometry::GeometryColumn const& outline(std::uint32_t glyph, Detail detail) const;
     /// The box of outline(glyph, Detail::Text), empty for blanks.
     [[nodiscard]] geometry::Box ink(std::uint32_t glyph) const;
+
+    /// Halos of its letters, made by who draws them.
+    [[nodiscard]] HaloCache& halos() const noexcept;
 
     /// For the shaper: 64 units a pixel would lose digits, so it is scaled to units_per_em.
     [[nodiscard]] hb_font_t* shaping_font() const noexcept;

@@ -98,3 +98,12 @@ TEST_CASE("glyph halos: blanks have no halos, and text of blanks draws nothing")
     canvas->glyphs(run, ink);
     CHECK(difference(canvas->finish(), white_canvas(12)->finish()) == 0);
 }
+
+TEST_CASE("glyph halos: the next image has those of the one before")
+{
+    GlyphHalos first;
+    GlyphHalos next;
+    auto const letter = letters(12).glyphs.front();
+    CHECK(&first.of(letter, 12, 1) == &next.of(letter, 12, 1));
+    CHECK(&first.of(letter, 12, 1) != &next.of(letter, 12, 2));
+}
