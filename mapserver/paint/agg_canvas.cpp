@@ -22,6 +22,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <iterator>
+#include <type_traits>
 #include <utility>
 
 namespace ms::paint {
@@ -111,11 +112,18 @@ private:
     int m_height;
 };
 
+/// How far apart the edges in a row of a shape are: Near means several within eight pixels, Alone
+/// the two of a thin line, which share a pixel.
+enum class Edges : std::uint8_t { Near, Alone };
+
 /// The shape that is being drawn: small ones go into a CoverageGrid, others to AGG's rasterizer.
 class Shape {
 public:
+    /// \param linear  the gamma that leaves coverage as it is; may be null
     /// \param budget  worked on for large shapes; may be null
-    Shape(geometry::Box const& canvas, Budget* budget) : m_canvas(canvas), m_budget(budget) {}
+    Shape(geometry::Box const& canvas, CoverageGrid::Gamma const* linear, Budget* budget)
+        : m_canvas(canvas), m_linear(linear), m_budget(budget)
+    {}
 
     /// \param box  around all of the shape
     void begin(geometry::Box const& box)
@@ -146,12 +154,12 @@ public:
         for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
             m_grid.add_contour(finite_part(path.column.ring(ring)), offset);
         }
-        sweep(rule, gamma, painter);
+        sweep(rule, gamma, Edges::Near, painter);
     }
     /// Lines instead of areas, after begin(), of a small shape only.
     /// \param pieces  pieces(ring) returns what is drawn of a ring
     template <typename Pieces, typename Painter>
-    void paint_lines(Path const& path, StripStroker& stroker, Pieces const& pieces,
+    void paint_lines(Path const& path, StripStroker& stroker, Pieces const& pieces, Edges edges,
                      CoverageGrid::Gamma const& gamma, Painter const& painter)
     {
         for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
@@ -161,7 +169,7 @@ public:
                 }
             });
         }
-        sweep(FillRule::NonZero, gamma, painter);
+        sweep(FillRule::NonZero, gamma, edges, painter);
     }
 
 private:
@@ -172,8 +180,15 @@ private:
     static constexpr double max_outside = 16;
 
     template <typename Painter>
-    void sweep(FillRule rule, CoverageGrid::Gamma const& gamma, Painter const& painter)
+    void sweep(FillRule rule, CoverageGrid::Gamma const& gamma, Edges edges, Painter const& painter)
     {
+        if constexpr (image::EightInk::is_available && std::is_same_v<Painter, SpanPainter>) {
+            if (m_is_inside && edges == Edges::Near && rule == FillRule::NonZero &&
+                &gamma == m_linear) {
+                m_grid.sweep_by_eight(EightPainter{painter});
+                return;
+            }
+        }
         if (m_is_inside) {
             m_grid.sweep(rule, gamma, painter);
         } else {
@@ -262,6 +277,7 @@ private:
     }
 
     geometry::Box m_canvas;
+    CoverageGrid::Gamma const* m_linear;
     Budget* m_budget;
     std::vector<Point> m_finite;
     bool m_is_small = false;
@@ -302,7 +318,10 @@ public:
         : m_gammas(options.gamma, options.is_antialiased), m_ground(options.ground),
           m_bitmap(pixels_of(options)), m_box{0, 0, static_cast<double>(options.width),
                                               static_cast<double>(options.height)},
-          m_budget(options.budget), m_shape(m_box, options.budget), m_stroker(options.budget)
+          m_budget(options.budget),
+          m_shape(m_box, options.is_antialiased ? &m_gammas.of(Coverage::Linear) : nullptr,
+                  options.budget),
+          m_stroker(options.budget)
     {}
     AggCanvas(AggCanvas const&) = delete;
     AggCanvas& operator=(AggCanvas const&) = delete;
@@ -507,15 +526,16 @@ private:
             return false;
         }
         auto const& gamma = m_gammas.of(coverage_of(pen));
+        auto const edges = pen.width > thin_px ? Edges::Near : Edges::Alone;
         SpanPainter const painter(m_bitmap, pen.color);
         if (pen.dashes.empty()) {
             auto const whole = [](std::span<Point const> ring, auto const& add) { add(ring); };
-            m_shape.paint_lines(path, m_strip_stroker, whole, gamma, painter);
+            m_shape.paint_lines(path, m_strip_stroker, whole, edges, gamma, painter);
         } else {
             auto const dashes = [&](std::span<Point const> ring, auto const& add) {
                 add_dashes(ring, pen, add);
             };
-            m_shape.paint_lines(path, m_strip_stroker, dashes, gamma, painter);
+            m_shape.paint_lines(path, m_strip_stroker, dashes, edges, gamma, painter);
         }
         return true;
     }

@@ -75,7 +75,8 @@ void CoverageGrid::begin(int left, int top, int width, int height)
     m_top = top;
     m_width = width;
     m_height = height;
-    m_stride = static_cast<std::size_t>(width) + 1;
+    constexpr std::size_t together = image::EightInk::pixels;
+    m_stride = (static_cast<std::size_t>(width) + together) / together * together;
     m_words = (m_stride + bits_per_word - 1) / bits_per_word;
     auto const rows = static_cast<std::size_t>(height) + 1;
     if (!m_is_clear) { // the shape before was not swept

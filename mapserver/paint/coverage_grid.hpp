@@ -5,6 +5,7 @@
 /// Computes how much of each pixel a small shape covers.
 
 #include "geometry/types.hpp"
+#include "paint/eight_cells.hpp"
 #include "paint/pen.hpp"
 
 #include <algorithm>
@@ -64,9 +65,20 @@ public:
         for (int y = 0; y < m_height; ++y) {
             sweep_row(y, rule, gamma, painter.row(m_top + y));
         }
-        // Edges that end on the lower border have touched cells below it, without any height.
-        std::fill_n(row(m_height).touched, m_words, Bits{0});
-        m_is_clear = true;
+        end_sweep();
+    }
+
+    /// sweep() with the non-zero rule, and the covered part as opacity, eight pixels at once: for
+    /// shapes of which rows have several edges near each other, as letters and wide lines.
+    /// \param painter  painter.row(y) returns an object with run(), and eight(x, opacities) for
+    ///                 pixels that begin left of the shape's right side and may end beyond it
+    template <typename Painter>
+    void sweep_by_eight(Painter const& painter)
+    {
+        for (int y = 0; y < m_height; ++y) {
+            sweep_row_by_eight(y, painter.row(m_top + y));
+        }
+        end_sweep();
     }
 
 private:
@@ -104,6 +116,9 @@ private:
         auto const n = static_cast<std::size_t>(y);
         return {m_cells.data() + n * m_stride, m_touched.data() + n * m_words};
     }
+    /// Twice the area of a pixel by its height.
+    static constexpr std::uint32_t whole = 512;
+
     /// The covered part of a pixel, 0..255, from twice its signed area.
     [[nodiscard]] static std::uint8_t coverage(std::uint32_t area, FillRule rule) noexcept
     {
@@ -120,7 +135,6 @@ private:
     template <typename RowPainter>
     void sweep_row(int y, FillRule rule, Gamma const& gamma, RowPainter const& painter)
     {
-        constexpr std::uint32_t whole = 512; // twice the area of a pixel by its height
         auto const [cells, touched] = row(y);
         auto const words = m_words; // pixels may alias *this: not read again
         int const left = m_left;
@@ -145,11 +159,47 @@ private:
         }
     }
 
+    template <typename RowPainter>
+    void sweep_row_by_eight(int y, RowPainter const& painter)
+    {
+        constexpr int pixels = image::EightInk::pixels;
+        constexpr Bits all_of_them = (Bits{1} << pixels) - 1;
+        auto const [cells, touched] = row(y);
+        auto const words = m_words;
+        int const left = m_left;
+        int const width = m_width;
+        std::uint32_t cover = 0;
+        int next = 0;
+        for (std::size_t word = 0; word < words; ++word) {
+            for (Bits bits = std::exchange(touched[word], 0); bits != 0;) {
+                int const first = std::countr_zero(bits) / pixels * pixels;
+                bits &= ~(all_of_them << first);
+                int const x = static_cast<int>(word) * bits_per_word + first;
+                if (x > next && cover != 0) {
+                    painter.run(left + next, std::min(x, width) - next,
+                                coverage(cover * whole, FillRule::NonZero));
+                }
+                auto const opacities = take_eight_cells(&cells[x].cover, cover, width - x);
+                if (x < width) {
+                    painter.eight(left + x, opacities);
+                }
+                next = x + pixels;
+            }
+        }
+    }
+
+    void end_sweep()
+    {
+        // Edges that end on the lower border have touched cells below it, without any height.
+        std::fill_n(row(m_height).touched, m_words, Bits{0});
+        m_is_clear = true;
+    }
+
     int m_left = 0;
     int m_top = 0;
     int m_width = 0;
     int m_height = 0;
-    std::size_t m_stride = 0;    ///< cells of a row
+    std::size_t m_stride = 0;    ///< cells of a row, a multiple of eight
     std::size_t m_words = 0;     ///< of m_touched for a row
     bool m_is_clear = true;      ///< no edge has been added since the last sweep
     std::vector<Cell> m_cells;   ///< one row and column more, for edges along the border

@@ -6,12 +6,14 @@
 
 #include "image/bitmap.hpp"
 #include "image/blend.hpp"
+#include "image/eight_pixels.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 namespace ms::paint {
@@ -54,11 +56,57 @@ public:
         image::Color m_color;
     };
     [[nodiscard]] Row row(int y) const { return {row_of(m_bitmap, y), *this}; }
+    [[nodiscard]] image::Bitmap& bitmap() const noexcept { return m_bitmap; }
+    [[nodiscard]] image::Color color() const noexcept { return m_color; }
 
 private:
     image::Bitmap& m_bitmap;
     image::Color m_color;
     image::Ink m_ink;
+};
+
+/// Does the same for CoverageGrid::sweep_by_eight().
+class EightPainter {
+public:
+    explicit EightPainter(SpanPainter const& painter)
+        : m_bitmap(painter.bitmap()), m_color(painter.color()), m_ink(painter.color())
+    {}
+
+    class Row {
+    public:
+        /// Also those beyond the shape, with opacity 0. Near the right edge a copy is covered.
+        void eight(int x, image::Eight opacities) const
+        {
+            int const room = m_painter.m_bitmap.width() - x;
+            if (room >= image::EightInk::pixels) {
+                m_painter.m_ink.cover(at(x), opacities);
+                return;
+            }
+            std::array<std::uint8_t, std::size_t{image::EightInk::pixels} * 4> copy{};
+            auto const bytes = static_cast<std::size_t>(room) * 4;
+            std::memcpy(copy.data(), at(x), bytes);
+            m_painter.m_ink.cover(copy.data(), opacities);
+            std::memcpy(at(x), copy.data(), bytes);
+        }
+        void run(int x, int length, std::uint8_t opacity) const
+        {
+            image::blend_run(at(x), m_painter.m_color, opacity, static_cast<std::size_t>(length));
+        }
+
+    private:
+        friend EightPainter;
+        Row(std::uint8_t* row, EightPainter const& painter) : m_row(row), m_painter(painter) {}
+        [[nodiscard]] std::uint8_t* at(int x) const { return m_row + std::ptrdiff_t{x} * 4; }
+
+        std::uint8_t* m_row;
+        EightPainter const& m_painter;
+    };
+    [[nodiscard]] Row row(int y) const { return {row_of(m_bitmap, y), *this}; }
+
+private:
+    image::Bitmap& m_bitmap;
+    image::Color m_color;
+    image::EightInk m_ink;
 };
 
 /// Lays a repeated image over the pixels that a rasterizer finds.
