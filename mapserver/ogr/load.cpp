@@ -30,6 +30,13 @@ std::filesystem::path own_folder()
     return (is_program && !unreadable ? program : name).parent_path();
 }
 
+/// Found once: a raster layer asks for it with every image.
+std::filesystem::path const& module_path()
+{
+    static std::filesystem::path const path = own_folder() / MS_OGR_FILE;
+    return path;
+}
+
 [[noreturn]] void refuse(std::string const& why)
 {
     throw Error{ErrorKind::Source, "formats of OGR need " + std::string{MS_OGR_FILE} + ": " + why};
@@ -39,7 +46,7 @@ std::filesystem::path own_folder()
 
 Module const& load_module()
 {
-    auto const path = own_folder() / MS_OGR_FILE;
+    auto const& path = module_path();
     // Reference-counted by the loader: a loaded one costs a search of its list.
     auto* const object = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (object == nullptr) {
@@ -60,7 +67,7 @@ bool has_module() noexcept
 {
     try {
         std::error_code unreadable;
-        return std::filesystem::exists(own_folder() / MS_OGR_FILE, unreadable);
+        return std::filesystem::exists(module_path(), unreadable);
     } catch (std::bad_alloc const&) {
         return false;
     }

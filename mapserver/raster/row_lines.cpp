@@ -117,20 +117,10 @@ Window window_of(std::span<RowLine const> lines) noexcept
 
 void indices_of(RowLine const& line, Window const& window, std::span<std::int32_t> out) noexcept
 {
-    // Positions in the window are not negative: without signs, two are shifted at once.
-    auto const from = [](std::int64_t position, int origin) {
-        return static_cast<std::uint64_t>(position - (std::int64_t{origin} << fraction_bits));
-    };
-    auto x = from(line.x, window.x);
-    auto y = from(line.y, window.y);
-    auto const dx = static_cast<std::uint64_t>(line.dx);
-    auto const dy = static_cast<std::uint64_t>(line.dy);
-    auto const width = static_cast<std::uint32_t>(window.width);
+    LinePlaces places{line, window};
     for (auto& index : out) {
-        index = static_cast<std::int32_t>(static_cast<std::uint32_t>(y >> fraction_bits) * width +
-                                          static_cast<std::uint32_t>(x >> fraction_bits));
-        x += dx;
-        y += dy;
+        index = static_cast<std::int32_t>(places.index());
+        places.advance(1);
     }
 }
 

@@ -50,6 +50,48 @@ struct RowLine {
 /// The smallest window that contains the pixels of all lines; empty if the lines have no pixels.
 [[nodiscard]] Window window_of(std::span<RowLine const> lines) noexcept;
 
+/// Walks along a line, over the pixels of a window that contains them.
+class LinePlaces {
+public:
+    LinePlaces(RowLine const& line, Window const& window) noexcept
+        : m_x(from(line.x, window.x)), m_y(from(line.y, window.y)),
+          m_dx(static_cast<std::uint64_t>(line.dx)), m_dy(static_cast<std::uint64_t>(line.dy)),
+          m_width(static_cast<std::uint32_t>(window.width))
+    {}
+
+    /// Into the pixels of the window. Not behind the end of the line.
+    [[nodiscard]] std::uint32_t index() const noexcept { return pixel(m_y) * m_width + pixel(m_x); }
+    void advance(std::uint64_t columns) noexcept
+    {
+        m_x += m_dx * columns;
+        m_y += m_dy * columns;
+    }
+    /// Whether the next columns show pixels that lie side by side in one row. \param columns > 0,
+    /// not more than there are
+    [[nodiscard]] bool are_consecutive(std::uint64_t columns) const noexcept
+    {
+        // A straight line gets ahead of the columns, or falls behind: if it has not at the end, it
+        // never has.
+        auto const steps = columns - 1;
+        return pixel(m_x + m_dx * steps) - pixel(m_x) == steps &&
+               pixel(m_y + m_dy * steps) == pixel(m_y);
+    }
+
+private:
+    // Positions in the window are not negative: without signs, two are shifted at once.
+    [[nodiscard]] static std::uint64_t from(std::int64_t position, int origin) noexcept
+    {
+        return static_cast<std::uint64_t>(position - (std::int64_t{origin} << 32));
+    }
+    [[nodiscard]] static std::uint32_t pixel(std::uint64_t position) noexcept
+    {
+        return static_cast<std::uint32_t>(position >> 32U);
+    }
+
+    std::uint64_t m_x, m_y, m_dx, m_dy;
+    std::uint32_t m_width;
+};
+
 /// The pixels of the line's columns, as indices into the pixels of a window that contains them.
 /// \param out line.end - line.begin entries
 void indices_of(RowLine const& line, Window const& window, std::span<std::int32_t> out) noexcept;

@@ -142,8 +142,12 @@ std::vector<Entry> entries_of(XmlNode const& color_map)
         if (child.name != "ColorMapEntry") {
             continue;
         }
-        Entry entry{number_in(attribute_of(child, "quantity"), "quantity of <ColorMapEntry>"),
+        auto const quantity = attribute_of(child, "quantity");
+        Entry entry{number_in(quantity, "quantity of <ColorMapEntry>"),
                     color_in(attribute_of(child, "color")), attribute_of(child, "label")};
+        if (entry.label.empty()) { // as in MapServer: without a name, it would have no legend
+            entry.label = trim(quantity);
+        }
         if (auto const text = attribute_of(child, "opacity"); !text.empty()) {
             double const opacity = number_in(text, "opacity of <ColorMapEntry>");
             entry.color.alpha =
@@ -373,7 +377,7 @@ void style_raster(XmlNode const& named_layer, mapfile::Layer& layer, Budget& bud
     }
     auto const group = style->text_of("Name");
     ColorClasses classes{group, budget};
-    bool is_found = false;
+    bool colors = false;
     for (auto const& type_style : style->children) {
         for (auto const& rule : type_style.children) {
             for (auto const& symbolizer : rule.children) {
@@ -383,12 +387,13 @@ void style_raster(XmlNode const& named_layer, mapfile::Layer& layer, Budget& bud
                 }
                 if (symbolizer.name == "RasterSymbolizer") {
                     apply_symbolizer(symbolizer, layer, classes);
-                    is_found = true;
+                    colors = colors || symbolizer.child("ColorMap") != nullptr ||
+                             symbolizer.child("ChannelSelection") != nullptr;
                 }
             }
         }
     }
-    if (is_found) {
+    if (colors) { // else the layer's own classes stay, as in MapServer
         layer.classes = classes.take();
         layer.class_group = layer.classes.empty() ? std::string{} : group;
         layer.class_item.clear();

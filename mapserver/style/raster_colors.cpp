@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "image/blend.hpp"
+#include "raster/color_rows.hpp"
 #include "style/color_range.hpp"
 
 #include <fmt/format.h>
@@ -60,6 +61,18 @@ std::array<std::uint8_t, table_size> gamma_table(double gamma)
     return table;
 }
 
+/// As in MapServer, a band of alpha masks others that are read without it.
+bool has_mask(raster::Header const& header)
+{
+    return header.has_mask || std::ranges::any_of(header.bands, &raster::Band::is_alpha);
+}
+
+image::Color with_opacity(image::Color color, mapfile::Style const& style) noexcept
+{
+    color.alpha = grey_of(color.alpha * std::clamp(style.opacity.value, 0.0, 100.0) / 100);
+    return color;
+}
+
 std::vector<std::string> fields_of(ClassSelection const& classes)
 {
     std::vector<std::string> fields;
@@ -111,7 +124,7 @@ RasterColors::RasterColors(mapfile::Layer const& layer, RasterProcessing const& 
     bool const is_byte = std::ranges::all_of(m_bands, [&](int band) {
         return header.bands[static_cast<std::size_t>(band) - 1].type == raster::SampleType::Byte;
     });
-    m_uses_mask = header.has_mask && !m_has_alpha && processing.uses_mask;
+    m_uses_mask = has_mask(header) && !m_has_alpha && processing.uses_mask;
     if (m_colors == 1) {
         m_palette = first.palette;
     }
@@ -154,8 +167,7 @@ void RasterColors::set_buckets(raster::Band const& first, RangeOfBand const& ran
 double RasterColors::class_value(double value) const
 {
     if (m_mode == Mode::Table) {
-        bool const is_grey = m_palette.empty();
-        return is_grey ? byte_of(value, 0) : value;
+        return byte_of(value, 0);
     }
     if (!m_class_range) {
         return value;
@@ -182,11 +194,11 @@ void RasterColors::fill_table(raster::Band const& band)
     std::vector<double> values(table_size);
     m_table.resize(table_size, invisible);
     for (std::size_t i = 0; i < table_size; ++i) {
-        values[i] = m_is_classified ? class_value(static_cast<double>(i)) : static_cast<double>(i);
-        auto const grey = static_cast<std::uint8_t>(values[i]);
-        m_table[i] = band.palette.empty()      ? image::Color{grey, grey, grey, 255}
-                     : i < band.palette.size() ? band.palette[i]
-                                               : invisible;
+        values[i] = byte_of(static_cast<double>(i), 0);
+        auto const byte = static_cast<std::uint8_t>(values[i]);
+        m_table[i] = band.palette.empty()         ? image::Color{byte, byte, byte, 255}
+                     : byte < band.palette.size() ? band.palette[byte]
+                                                  : invisible;
     }
     auto const own = m_table;
     if (m_is_classified) {
@@ -254,8 +266,9 @@ PixelFacts RasterColors::facts_of(std::span<double const> samples, std::size_t c
         facts.is_found = samples[m_colors * count + at] > 0;
     }
     if (!m_palette.empty() && facts.is_found) {
-        bool const is_entry = first >= 0 && first < static_cast<double>(m_palette.size());
-        facts.color = is_entry ? m_palette[static_cast<std::size_t>(first)] : invisible;
+        double const entry = m_mode == Mode::Table ? byte_of(first, 0) : first;
+        bool const is_entry = entry >= 0 && entry < static_cast<double>(m_palette.size());
+        facts.color = is_entry ? m_palette[static_cast<std::size_t>(entry)] : invisible;
         facts.is_found = facts.color.alpha > 0;
     }
     return facts;
@@ -272,7 +285,7 @@ std::vector<PixelFacts> RasterColors::describe(std::span<double const> samples,
         facts[i].is_found = facts[i].is_found && (mask.empty() || mask[i] != 0);
         own[i] = facts[i].color;
     }
-    if (!m_is_classified) {
+    if (m_layer.classes.empty()) {
         return facts;
     }
     std::vector<double> values(count);
@@ -295,33 +308,30 @@ std::vector<PixelFacts> RasterColors::describe(std::span<double const> samples,
 image::Color RasterColors::color_of(mapfile::Class const& drawn_class, double value,
                                     image::Color own) const
 {
-    bool ranges = false;
-    for (auto const& style : drawn_class.styles) {
-        if (has_range(style)) {
-            ranges = true;
-            if (value >= style.range_min && value <= style.range_max) {
-                return color_in_range(style, value, m_color_space);
-            }
+    auto const& styles = drawn_class.styles;
+    bool const is_plain =
+        !styles.empty() && styles.front().color.value && !has_range(styles.front());
+    if (is_plain) { // ranges behind it do not matter, as in MapServer
+        return with_opacity(*styles.front().color.value, styles.front());
+    }
+    for (auto const& style : styles) {
+        if (has_range(style) && value >= style.range_min && value <= style.range_max) {
+            return with_opacity(color_in_range(style, value, m_color_space), style);
         }
     }
-    if (ranges || drawn_class.styles.empty() || !drawn_class.styles.front().color.value) {
-        return ranges ? invisible : own;
-    }
-    auto const& style = drawn_class.styles.front();
-    auto color = *style.color.value;
-    color.alpha = grey_of(color.alpha * std::clamp(style.opacity.value, 0.0, 100.0) / 100);
-    return color;
+    return std::ranges::any_of(styles, has_range) ? invisible : own;
 }
 
 std::uint8_t RasterColors::byte_of(double value, std::size_t color) const
 {
-    if (auto const& scale = m_scales[color]) {
+    // Numbers of entries of a palette are not scaled.
+    bool const is_entry = m_mode == Mode::Table && !m_palette.empty();
+    if (auto const& scale = m_scales[color]; scale && !is_entry) {
         value = std::clamp(
             std::trunc((value - scale->first) * 256 / (scale->second - scale->first)), 0.0, 255.0);
     }
-    auto const& lut = m_processing.luts.at(color);
-    bool const is_alpha = m_has_alpha && color == m_colors;
-    if (lut.empty() || is_alpha) {
+    auto const& lut = m_processing.luts.at(color); // of alpha, too, as in MapServer
+    if (lut.empty()) {
         return grey_of(value);
     }
     auto const top = static_cast<double>(lut.size() - 1);
@@ -358,40 +368,13 @@ bool RasterColors::are_colors() const noexcept
            m_processing.gamma == 1;
 }
 
-namespace {
-
-/// The bands of grey or RGB.
-struct ColorBands {
-    std::uint8_t const* red;
-    std::uint8_t const* green;
-    std::uint8_t const* blue;
-
-    /// \param colors 1 or 3 \param count pixels of a band
-    ColorBands(std::span<std::uint8_t const> samples, std::size_t colors, std::size_t count)
-        : red(samples.data()), green(colors >= 3 ? red + count : red),
-          blue(colors >= 3 ? green + count : red)
-    {}
-
-    void copy(std::size_t first, std::size_t count, std::uint8_t* out) const noexcept
-    {
-        for (std::size_t i = 0; i < count; ++i) {
-            out[i * 4] = red[first + i];
-            out[i * 4 + 1] = green[first + i];
-            out[i * 4 + 2] = blue[first + i];
-            out[i * 4 + 3] = 255;
-        }
-    }
-};
-
-} // namespace
-
 template <typename Sample>
 void RasterColors::paint_colors(std::span<Sample const> samples, std::size_t count,
                                 std::span<std::uint8_t> out) const
 {
     if constexpr (sizeof(Sample) == 1) {
         if (are_colors()) {
-            ColorBands{samples, m_colors, count}.copy(0, count, out.data());
+            raster::draw_row({samples, m_colors, count}, count, out.data());
             return;
         }
     }
@@ -473,24 +456,9 @@ void RasterColors::paint_values(std::span<double const> samples, std::span<std::
     }
 }
 
-void RasterColors::draw_colors(std::span<std::uint8_t const> samples,
-                               std::span<std::int32_t const> indices, std::size_t offset,
-                               std::uint8_t* out) const
+raster::ColorBands RasterColors::color_bands(std::span<std::uint8_t const> samples) const noexcept
 {
-    ColorBands const bands{samples.subspan(offset), m_colors, samples.size() / m_bands.size()};
-    for (std::size_t i = 0; i < indices.size(); ++i) {
-        if (auto const at = indices[i]; at >= 0) {
-            std::array<std::uint8_t, 4> const pixel{bands.red[at], bands.green[at], bands.blue[at],
-                                                    255};
-            std::memcpy(out + i * 4, pixel.data(), 4);
-        }
-    }
-}
-
-void RasterColors::draw_colors(std::span<std::uint8_t const> samples, std::size_t first,
-                               std::size_t count, std::uint8_t* out) const
-{
-    ColorBands{samples, m_colors, samples.size() / m_bands.size()}.copy(first, count, out);
+    return {samples, m_colors, samples.size() / m_bands.size()};
 }
 
 namespace {

@@ -7,6 +7,7 @@
 #include "base/deadline.hpp"
 #include "mapfile/model/layer.hpp"
 #include "raster/band.hpp"
+#include "raster/color_rows.hpp"
 #include "style/class_index.hpp"
 #include "style/color_range.hpp"
 #include "style/raster_processing.hpp"
@@ -62,19 +63,15 @@ public:
     void paint(std::span<double const> samples, std::span<std::uint8_t const> mask,
                std::span<std::uint8_t> out);
 
-    /// Whether every pixel that is read is drawn, and opaque: draw_colors() may draw it.
+    /// Whether every pixel that is read is drawn, and opaque: color_bands() has it.
     [[nodiscard]] bool are_opaque() const noexcept
     {
         return m_mode == Mode::Colors && m_reads_bytes && !m_uses_mask && are_colors();
     }
-    /// A row of pixels whose samples are colours as they are.
-    /// \param samples band after band \param indices of the row's pixels in a band; -1: not drawn
-    /// \param offset added to each of them \param out RGBA, of the row
-    void draw_colors(std::span<std::uint8_t const> samples, std::span<std::int32_t const> indices,
-                     std::size_t offset, std::uint8_t* out) const;
-    /// The same of consecutive pixels: faster. \param first index in a band
-    void draw_colors(std::span<std::uint8_t const> samples, std::size_t first, std::size_t count,
-                     std::uint8_t* out) const;
+    /// Samples that are colours as they are, for raster::draw_row().
+    /// \param samples band after band; must outlive the result
+    [[nodiscard]] raster::ColorBands
+    color_bands(std::span<std::uint8_t const> samples) const noexcept;
 
     /// \param samples, mask as paint()'s, of all bands() as numbers
     /// \returns n entries

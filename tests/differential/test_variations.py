@@ -19,6 +19,7 @@ import pytest
 from compare import canonical, difference
 from PIL import Image, ImageDraw
 from variations import FILES, all_variations
+from variations_rasters import RASTER_FILES, raster_variations
 from variations_wfs import WFS_FILES, wfs_variations
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -27,7 +28,8 @@ sys.path.insert(0, str(HERE.parent / "tools"))
 from side_by_side import ORACLE, side_by_side  # noqa: E402
 
 OURS = pathlib.Path(os.environ.get("MS_TEST_MAPSERV", HERE.parents[1] / "build/dev/bin/mapserv"))
-VARIATIONS = {name: rest for name, *rest in all_variations()} | {name: [*rest, FILES | WFS_FILES] for name, *rest in wfs_variations()}
+VARIATIONS = {name: rest for name, *rest in all_variations()} | {name: [*rest, FILES | WFS_FILES] for name, *rest in wfs_variations()} | {
+    name: [*rest, RASTER_FILES] for name, *rest in raster_variations()}
 MAKING = threading.Lock()
 KNOWN = json.loads((HERE / "known_variations.json").read_text())
 CONFIG = 'CONFIG\n  ENV\n    "MS_MAP_PATTERN" "."\n    "MS_WMS_ERROR_STATUS_CODE" "OFF"\n  END\nEND\n'
@@ -46,7 +48,7 @@ def folder_of(root, text, files):
             return folder
         folder.mkdir()
         for name, content in {"test.map": text, **files}.items():
-            (folder / name).write_text(content)
+            (folder / name).write_bytes(content.encode("latin-1" if name.endswith(".png") else "utf-8"))
         for name in ("key.png", "reference.png"):
             image = Image.new("RGB", (100, 100) if name == "reference.png" else (20, 10), (200, 220, 255))
             ImageDraw.Draw(image).rectangle((4, 3, 12, 8), (0, 120, 0))

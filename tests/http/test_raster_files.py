@@ -277,14 +277,27 @@ def test_a_file_replaced_while_it_is_read_is_the_old_or_the_new_one(server, fold
     assert get(server, "alias", box_of(60, 60), (60, 60)).headers.get("etag") != tag
 
 
-def traced(folder, calls, layer, box, size):
+def traced(folder, calls, layer, box, size, *more):
     """Lines of strace about the files that map2img reads for an image."""
     if not shutil.which("strace"):
         pytest.skip("strace is not installed")
     (folder / "traced.map").write_text(data.mapfile(layer, box, size, shape_path=folder))
     subprocess.run(["strace", "-f", "-y", "-o", folder / "strace.txt", "-e", f"trace={calls}",
-                    data.MAP2IMG, "-m", folder / "traced.map", "-o", folder / "traced.png"], check=True, timeout=120, capture_output=True)
+                    data.MAP2IMG, "-m", folder / "traced.map", "-o", folder / "traced.png", *more], check=True, timeout=120, capture_output=True)
     return (folder / "strace.txt").read_text().splitlines()
+
+
+def test_companions_that_a_file_does_not_have_are_not_looked_for_again(folder):
+    alone = folder / "alone"
+    alone.mkdir()
+    data.write(alone / "a.tif", data.rgb(60, 60))
+    time.sleep(1.2)  # until then another change of the folder might leave its time as it is
+    count = 40
+    lines = traced(folder, "%file", f'DATA "alone/a.tif" {CRS}', box_of(60, 60), (60, 60), "-c", str(count))
+    named = [name for line in lines if (found := re.search(r'alone/(a[\w.]*)"', line)) and (name := found.group(1))]
+    assert named.count("a.tif") >= count
+    assert sum(name != "a.tif" for name in named) < 2 * count  # 14 each time when they are looked for
+    assert sum("openat" in line and "alone/a.tif" in line for line in lines) < count / 4  # nor is it opened to see what it is
 
 
 def test_an_image_opens_the_files_of_the_index_that_it_shows(folder):

@@ -100,14 +100,17 @@ std::string new_description(mapfile::Map const& map, std::vector<std::size_t> co
     for (auto const index : layers) {
         auto const& layer = map.layers[index];
         xml.open("LayerDescription");
-        xml.element("owsType", "wfs");
+        bool const is_coverage = layer.type == mapfile::LayerType::Raster;
+        xml.element("owsType", is_coverage ? "wcs" : "wfs");
         xml.open("se:OnlineResource").attribute("xlink:type", "simple");
         if (auto const service = feature_service(map, layer);
             !service.empty() && has_features(layer)) {
             xml.attribute("xlink:href", service);
         }
         xml.close();
-        xml.open("TypeName").element("se:FeatureTypeName", layer.name).close();
+        xml.open("TypeName")
+            .element(is_coverage ? "se:CoverageTypeName" : "se:FeatureTypeName", layer.name)
+            .close();
         xml.close();
     }
     xml.close();

@@ -2,6 +2,7 @@
 #include "render/core/gdal_output.hpp"
 
 #include "base/error.hpp"
+#include "base/still_wanted.hpp"
 #include "base/string.hpp"
 #include "image/blend.hpp"
 #include "ogr/load.hpp"
@@ -188,10 +189,7 @@ std::vector<std::byte> samples_of(std::vector<float> const& values, raster::Samp
 std::vector<std::uint8_t> written(ogr::RasterDocument document, GdalFormat const& format,
                                   Viewport const& view, Services const& services)
 {
-    ogr::GoOn const go_on = [&deadline = services.deadline] {
-        return !deadline.is_cancelled() && Deadline::Clock::now() < deadline.end() &&
-               !deadline.is_abandoned();
-    };
+    ogr::GoOn const go_on = StillWanted{services.deadline};
     document.driver = format.driver;
     document.file_name = format.file_name;
     document.size = {view.width, view.height};

@@ -2,6 +2,7 @@
 #include "render/draw/raster_cells.hpp"
 
 #include "base/error.hpp"
+#include "base/still_wanted.hpp"
 #include "base/trace.hpp"
 #include "raster/level.hpp"
 
@@ -21,17 +22,13 @@ constexpr std::size_t max_samples = std::size_t{1} << 22U;
 RasterCells::RasterCells(Services const& services, ogr::RasterFile& file, RasterFrame frame,
                          raster::Kernel kernel, std::optional<std::size_t> level)
     : m_services(services), m_file(file), m_frame(std::move(frame)), m_kernel(kernel),
-      m_wanted_level(level), m_go_on([&deadline = services.deadline] {
-          return !deadline.is_cancelled() && Deadline::Clock::now() < deadline.end() &&
-                 !deadline.is_abandoned();
-      }),
-      m_kept(*services.budget)
+      m_wanted_level(level), m_go_on(StillWanted{services.deadline}), m_kept(*services.budget)
 {}
 
 void RasterCells::for_each(CellWork const& work)
 {
     for (auto const& cell : m_frame.cells()) {
-        m_services.deadline.check();
+        check_read(m_go_on());
         m_frame.enter(cell);
         enter(cell, work);
     }
@@ -115,7 +112,7 @@ raster::Window RasterCells::window_of_level()
 
 void RasterCells::divide(raster::Window const& part, CellWork const& work)
 {
-    m_services.deadline.check();
+    check_read(m_go_on());
     auto const part_bytes = part.pixels() * (sizeof(geometry::Point) + 4);
     m_kept.set(part_bytes + work.kept_bytes());
     auto const read = find_places(part, work.needs_positions);

@@ -5,6 +5,7 @@
 #include "base/string.hpp"
 #include "base/trace.hpp"
 #include "image/blend.hpp"
+#include "raster/color_rows.hpp"
 #include "raster/resample.hpp"
 #include "render/draw/point_raster.hpp"
 #include "render/draw/point_raster_step.hpp"
@@ -191,20 +192,18 @@ private:
             draw_upright(cell, row_at);
             return;
         }
+        auto const bands = m_colors.color_bands(m_bytes);
         if (cell.lines.empty()) {
             find_nearest(cell);
         }
-        m_indices.resize(std::max(m_indices.size(), width));
         for (std::size_t row = 0; row < static_cast<std::size_t>(cell.part.height); ++row) {
             if (cell.lines.empty()) {
-                m_colors.draw_colors(m_bytes, std::span{m_indices}.subspan(row * width, width), 0,
-                                     row_at(row));
+                raster::draw_row(bands, std::span{m_indices}.subspan(row * width, width),
+                                 row_at(row));
             } else {
                 auto const& line = cell.lines[row];
-                auto const found = of_line(line, m_indices);
-                raster::indices_of(line, cell.window, found);
-                m_colors.draw_colors(m_bytes, found, 0,
-                                     row_at(row) + std::ptrdiff_t{4} * line.begin);
+                raster::draw_row(bands, line, cell.window,
+                                 row_at(row) + std::ptrdiff_t{4} * line.begin);
             }
         }
     }
@@ -213,16 +212,17 @@ private:
     void draw_upright(RasterCell const& cell, RowAt const& row_at) const
     {
         raster::NearestAxes const axes{cell.window, cell.size, cell.columns, cell.rows};
+        auto const bands = m_colors.color_bands(m_bytes);
         for (std::size_t row = 0; row < axes.rows.size(); ++row) {
             if (axes.rows[row] < 0) {
                 continue;
             }
             auto const first = static_cast<std::size_t>(axes.rows[row]);
             if (axes.are_consecutive) {
-                m_colors.draw_colors(m_bytes, first + static_cast<std::size_t>(axes.columns[0]),
-                                     axes.columns.size(), row_at(row));
+                raster::draw_row(bands.from(first + static_cast<std::size_t>(axes.columns[0])),
+                                 axes.columns.size(), row_at(row));
             } else {
-                m_colors.draw_colors(m_bytes, axes.columns, first, row_at(row));
+                raster::draw_row(bands.from(first), axes.columns, row_at(row));
             }
         }
     }

@@ -2,6 +2,7 @@
 #include "render/query/raster_pick.hpp"
 
 #include "base/error.hpp"
+#include "base/still_wanted.hpp"
 #include "base/string.hpp"
 #include "crs/transformation.hpp"
 #include "raster/level.hpp"
@@ -132,7 +133,7 @@ public:
                PickRequest const& wanted, mapfile::Layer definition, Services const& services,
                Budget& budget)
         : m_map(map), m_view(view), m_requested(wanted), m_services(services), m_budget(budget),
-          m_target(wanted, definition, view), m_go_on([this] { return goes_on(); })
+          m_target(wanted, definition, view), m_go_on(StillWanted{services.deadline})
     {
         std::vector<std::string> notes;
         m_picked.layer = choice.layer;
@@ -173,13 +174,6 @@ public:
     }
 
 private:
-    [[nodiscard]] bool goes_on() const
-    {
-        auto const& deadline = m_services.deadline;
-        return !deadline.is_cancelled() && Deadline::Clock::now() < deadline.end() &&
-               !deadline.is_abandoned();
-    }
-
     void search()
     {
         auto box = m_step->query.box;
@@ -263,7 +257,7 @@ private:
             names.push_back(fmt::format("value_{}", i));
         }
         names.emplace_back("value_list");
-        m_has_class = style::is_classified(m_step->layer);
+        m_has_class = !m_step->layer.classes.empty();
         if (m_has_class) {
             names.emplace_back("class");
         }

@@ -105,11 +105,7 @@ public:
         if (!m_layer.tile_index.empty()) {
             return std::nullopt;
         }
-        std::string text;
-        for (auto const& file : files_of(m_map, m_layer, std::nullopt, m_services)) {
-            text += RasterStamps::of(file.path).to_text();
-        }
-        return text;
+        return version_of_files(m_map, m_layer, m_services);
     }
 
     std::string explain(Query const& /*query*/) override

@@ -2,6 +2,7 @@
 #include "source/raster/contour.hpp"
 
 #include "base/error.hpp"
+#include "base/still_wanted.hpp"
 #include "base/string.hpp"
 #include "ogr/load.hpp"
 #include "raster/level.hpp"
@@ -99,11 +100,8 @@ std::pair<int, int> steps_around(double low, double high, int step, int size)
 class Reader {
 public:
     Reader(OpenedRaster& opened, int band, Services const& services)
-        : m_opened(opened), m_bands{band}, m_services(services), m_go_on([this] {
-              auto const& deadline = m_services.deadline;
-              return !deadline.is_cancelled() && Deadline::Clock::now() < deadline.end() &&
-                     !deadline.is_abandoned();
-          })
+        : m_opened(opened), m_bands{band}, m_services(services),
+          m_go_on(StillWanted{services.deadline})
     {}
 
     [[nodiscard]] ms::ogr::GoOn const& go_on() const noexcept { return m_go_on; }

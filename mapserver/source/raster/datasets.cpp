@@ -99,7 +99,7 @@ Lease Datasets::lease(std::filesystem::path const& path, Open const& open, Deadl
                       Paths const* sources)
 {
     // Stamps first: the next lease notices changes that happen while the file is opened.
-    Lease lease{*this, path, RasterStamps::of(path, sources)};
+    Lease lease{*this, path, m_companions.stamps_of(path, sources)};
     IdleFiles removed;
     std::unique_lock lock{m_mutex};
     for (;;) {

@@ -85,6 +85,7 @@ public:
 
     /// The sources of VRTs.
     [[nodiscard]] VrtSources& vrts() noexcept { return m_vrts; }
+    [[nodiscard]] KnownCompanions& companions() noexcept { return m_companions; }
 
     [[nodiscard]] Usage usage();
 
@@ -110,6 +111,7 @@ private:
     void give_back(Lease& lease) noexcept;
 
     VrtSources m_vrts;
+    KnownCompanions m_companions;
     Limits m_limits;
     std::mutex m_mutex;
     std::condition_variable m_changed;

@@ -170,15 +170,14 @@ ms::ogr::Module const& load_gdal(mapfile::Map const& map, mapfile::Layer const& 
 {
     constexpr std::string_view public_cause =
         "this server is installed without GDAL, which reads raster files";
-    if (!ms::ogr::has_module()) {
-        fail(map, layer, ErrorKind::Source,
-             "raster files are read by GDAL, whose module is not installed beside this program",
-             std::string{public_cause});
-    }
     try {
         return ms::ogr::load_module();
     } catch (Error const& error) {
-        fail(map, layer, ErrorKind::Source, error.what(), std::string{public_cause});
+        fail(map, layer, ErrorKind::Source,
+             ms::ogr::has_module() ? error.what()
+                                   : "raster files are read by GDAL, whose module is not installed "
+                                     "beside this program",
+             std::string{public_cause});
     }
 }
 
@@ -234,6 +233,21 @@ std::shared_ptr<Paths const> sources_of(mapfile::Map const& map, mapfile::Layer 
         fail(map, layer, error.kind(), path.filename().string() + ": " + error.what(),
              error.what());
     }
+}
+
+std::string version_of_files(mapfile::Map const& map, mapfile::Layer const& layer,
+                             Services const& services)
+{
+    std::string text;
+    for (auto const& file : files_of(map, layer, std::nullopt, services)) {
+        auto const sources = sources_of(map, layer, file.path, services);
+        auto const stamps =
+            services.datasets == nullptr
+                ? RasterStamps::of(file.path, sources.get())
+                : services.datasets->companions().stamps_of(file.path, sources.get());
+        text += stamps.to_text();
+    }
+    return text;
 }
 
 OpenedRaster open_file(mapfile::Map const& map, mapfile::Layer const& layer, fs::path const& path,

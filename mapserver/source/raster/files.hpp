@@ -49,6 +49,11 @@ struct OpenedRaster {
                                                       std::filesystem::path const& path,
                                                       Services const& services);
 
+/// Text that changes with the files of a layer and of their companions and sources. Not for
+/// indexes. \throws LayerError
+[[nodiscard]] std::string version_of_files(mapfile::Map const& map, mapfile::Layer const& layer,
+                                           Services const& services);
+
 /// Georeferenced by the file or its world file, else by EXTENT of the layer, else in pixels, with
 /// the lower left corner at 0, 0. Uses the open files, unless PROCESSING is
 /// "CLOSE_CONNECTION=NORMAL".

@@ -2,6 +2,7 @@
 #include "source/raster/sampler.hpp"
 
 #include "base/error.hpp"
+#include "base/still_wanted.hpp"
 #include "raster/level.hpp"
 
 #include <algorithm>
@@ -36,12 +37,8 @@ ms::raster::GeoTransform from_world(ms::raster::GeoTransform const& t)
 
 Sampler::Sampler(OpenedRaster& opened, std::vector<int> bands, geometry::Point cell, SampleBy by,
                  Services const& services)
-    : m_opened(opened), m_bands(std::move(bands)), m_by(by), m_services(services), m_go_on([this] {
-          auto const& deadline = m_services.deadline;
-          return !deadline.is_cancelled() && Deadline::Clock::now() < deadline.end() &&
-                 !deadline.is_abandoned();
-      }),
-      m_from_world(from_world(opened.to_world))
+    : m_opened(opened), m_bands(std::move(bands)), m_by(by), m_services(services),
+      m_go_on(StillWanted{services.deadline}), m_from_world(from_world(opened.to_world))
 {
     auto const& levels = opened.file->header().levels;
     auto const& t = m_from_world;

@@ -4,7 +4,6 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "source/raster/files.hpp"
-#include "source/raster/stamps.hpp"
 #include "source/raster/tile_index.hpp"
 
 #include <algorithm>
@@ -61,12 +60,7 @@ public:
         if (!m_layer.tile_index.empty()) {
             return std::nullopt;
         }
-        std::string text;
-        for (auto const& file : files_of(m_map, m_layer, std::nullopt, m_services)) {
-            auto const sources = sources_of(m_map, m_layer, file.path, m_services);
-            text += RasterStamps::of(file.path, sources.get()).to_text();
-        }
-        return text;
+        return version_of_files(m_map, m_layer, m_services);
     }
 
     std::string explain(Query const& query) override

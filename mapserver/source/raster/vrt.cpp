@@ -4,9 +4,11 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "base/xml.hpp"
+#include "source/raster/stamps.hpp"
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <fstream>
 #include <optional>
 #include <set>
@@ -23,6 +25,7 @@ constexpr std::size_t max_vrt_bytes = std::size_t{4} << 20U;
 constexpr std::size_t max_vrt_sources = 10'000; ///< of a VRT with the VRTs in it
 constexpr int max_vrt_depth = 4;                ///< of VRTs in VRTs
 constexpr std::size_t max_known_vrts = 64;
+constexpr std::size_t max_known_others = 8192;
 constexpr double max_warp_bytes = 536870912; // 2^29
 /// GDAL searches the word within the first bytes that it reads of every file.
 constexpr std::size_t head_bytes = 1024;
@@ -289,9 +292,33 @@ void check_sidecars(fs::path const& raster)
     }
 }
 
+bool VrtSources::is_vrt_now(fs::path const& path)
+{
+    auto const now = std::chrono::system_clock::now();
+    auto const stamp = FileStamp::of(path);
+    {
+        std::scoped_lock const lock{m_mutex};
+        auto const known = m_others.find(path.native());
+        if (known != m_others.end() && known->second == stamp) {
+            return false;
+        }
+    }
+    if (is_vrt(path)) {
+        return true;
+    }
+    if (stamp.is_known() && is_settled(stamp, now)) {
+        std::scoped_lock const lock{m_mutex};
+        if (m_others.size() >= max_known_others) {
+            m_others.clear();
+        }
+        m_others.insert_or_assign(path.native(), stamp);
+    }
+    return false;
+}
+
 std::shared_ptr<Paths const> VrtSources::find(fs::path const& path, Paths const& roots)
 {
-    if (!is_vrt(path)) {
+    if (!is_vrt_now(path)) {
         return nullptr;
     }
     auto const is_fresh = [](std::pair<fs::path, FileStamp> const& vrt) {

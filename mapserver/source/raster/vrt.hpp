@@ -10,7 +10,9 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -38,7 +40,8 @@ using Paths = std::vector<std::filesystem::path>;
 /// \throws Error{Source}
 void check_sidecars(std::filesystem::path const& raster);
 
-/// Caches the results of sources_of_vrt(), until one of the VRTs changes. Thread safe.
+/// Caches the results of sources_of_vrt(), until one of the VRTs changes, and which files are none.
+/// Thread safe.
 class VrtSources {
 public:
     /// Null for files other than VRTs. \throws as sources_of_vrt()
@@ -51,8 +54,13 @@ private:
         Paths roots;
         std::shared_ptr<Paths const> sources;
     };
+
+    /// Reads the file, unless it is known not to be a VRT.
+    [[nodiscard]] bool is_vrt_now(std::filesystem::path const& path);
+
     std::mutex m_mutex;
     std::map<std::filesystem::path, Known> m_known;
+    std::unordered_map<std::string, FileStamp> m_others; ///< files that are no VRTs
 };
 
 } // namespace ms::source::raster

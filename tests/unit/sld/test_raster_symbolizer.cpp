@@ -68,6 +68,7 @@ TEST_CASE("RasterSymbolizer: entries of a ColorMap reach up to the next one")
               "[pixel] = 20 -> 3 at 100\n");
     }
     CHECK(styled_raster(color_map("")).classes[0].name == "a");
+    CHECK(styled_raster(color_map("")).classes[1].name == "10"); // its quantity
     CHECK(styled_raster(color_map("")).classes[0].group == "s");
 }
 
@@ -124,6 +125,17 @@ TEST_CASE("RasterSymbolizer: opacity, channels and contrast are those of the lay
     CHECK(styled_raster("<RasterSymbolizer><ChannelSelection><GrayChannel><SourceChannelName>2"
                         "</SourceChannelName></GrayChannel></ChannelSelection></RasterSymbolizer>")
               .processing_value("BANDS") == "2");
+}
+
+TEST_CASE(
+    "RasterSymbolizer: without colours of its own it leaves the layer's classes, as in MapServer")
+{
+    auto const* const own = "BANDS=1\" CLASS NAME \"own\" END PROCESSING \"LUT=0:1";
+    auto const layer =
+        styled_raster("<RasterSymbolizer><Opacity>0.4</Opacity></RasterSymbolizer>", own);
+    REQUIRE(layer.classes.size() == 1);
+    CHECK(layer.classes[0].name == "own");
+    CHECK(styled_raster(color_map(""), own).classes.size() == 3);
 }
 
 TEST_CASE("RasterSymbolizer: unsupported elements are refused by name")

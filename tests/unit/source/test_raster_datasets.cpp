@@ -112,6 +112,53 @@ TEST_CASE("raster datasets: a file stays open, until it or its companions change
     CHECK(!datasets.lease(path, open_fake, endless).was_open());
 }
 
+TEST_CASE("known companions: each that appears, changes or goes is seen at once")
+{
+    Folder const folder;
+    auto const path = folder.write("a.tif");
+    (void)folder.write("a.tfw");
+    fs::create_symlink(folder.path / "other/a.prj", folder.path / "a.prj"); // to nothing
+    fs::create_directory(folder.path / "other");
+    KnownCompanions known;
+    auto const is_seen = [&] {
+        return known.stamps_of(path, nullptr) == RasterStamps::of(path, nullptr);
+    };
+    settle();
+    CHECK(is_seen());
+    CHECK(is_seen()); // now known
+    (void)folder.write("a.tfw", "other");
+    CHECK(is_seen());
+    (void)folder.write("other/a.prj"); // the folder of the link stays as it is
+    CHECK(RasterStamps::of(path, nullptr).files[11].is_known());
+    CHECK(is_seen());
+    settle();
+    CHECK(is_seen());
+    fs::rename(folder.write("new"), folder.path / "a.tif.msk.ovr");
+    CHECK(is_seen());
+    fs::remove(folder.path / "a.tfw");
+    CHECK(is_seen());
+    fs::remove(path);
+    CHECK(is_seen());
+}
+
+TEST_CASE("known companions: a folder that takes the place of another has its own")
+{
+    Folder const folder;
+    fs::create_directories(folder.path / "one");
+    fs::create_directories(folder.path / "two");
+    for (auto const* const name : {"one/a.tif", "two/a.tif", "two/a.wld"}) {
+        (void)folder.write(name);
+    }
+    fs::create_directory_symlink("one", folder.path / "now");
+    auto const path = folder.path / "now/a.tif";
+    settle();
+    KnownCompanions known;
+    CHECK(known.stamps_of(path, nullptr) == RasterStamps::of(folder.path / "one/a.tif"));
+    fs::create_directory_symlink("two", folder.path / "next");
+    fs::rename(folder.path / "next", folder.path / "now");
+    CHECK(known.stamps_of(path, nullptr) == RasterStamps::of(folder.path / "two/a.tif"));
+}
+
 TEST_CASE("raster datasets: a process has a quarter of its handles for them")
 {
     rlimit const before = [] {

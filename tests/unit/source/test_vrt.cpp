@@ -5,8 +5,10 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <fstream>
 #include <string>
+#include <thread>
 
 #include <unistd.h>
 
@@ -194,4 +196,19 @@ TEST_CASE("VRT: results are cached until one of the VRTs changes")
     CHECK(sources.find(outer, folder.roots()) == first);
     folder.write("in/inner.vrt", vrt_of(named("../out/b.tif")) + " ");
     CHECK_THROWS_AS((void)sources.find(outer, folder.roots()), Error);
+}
+
+TEST_CASE("VRT: a file that was none is one as soon as it is written anew")
+{
+    VrtFolder const folder;
+    auto const file = folder.path / "in/a.tif";
+    std::this_thread::sleep_for(std::chrono::milliseconds{1100}); // old enough to be remembered
+    VrtSources sources;
+    CHECK(sources.find(file, folder.roots()) == nullptr);
+    CHECK(sources.find(file, folder.roots()) == nullptr);
+    fs::copy_file(folder.path / "out/b.tif", folder.path / "in/b.tif");
+    folder.write("in/a.tif", vrt_of(named("b.tif")));
+    auto const found = sources.find(file, folder.roots());
+    REQUIRE(found != nullptr);
+    CHECK(found->size() == 1);
 }

@@ -283,6 +283,12 @@ TEST_CASE("raster COLORRANGE: linear within DATARANGE, nothing beyond it")
     auto const floats = header_of_bands(1, raster::SampleType::Other);
     CHECK(painted(layer, floats, Numbers{150}) == image::Color{100, 50, 0, 255});
     CHECK(painted(layer, floats, Numbers{201}) == unseen);
+    style.opacity.value = 50;
+    CHECK(painted(layer, floats, Numbers{200}) == image::Color{100, 50, 0, 128});
+    // Behind a plain style it does not matter.
+    auto& styles = layer.classes.front().styles;
+    styles.insert(styles.begin(), mapfile::Style{})->color.value = image::Color{1, 2, 3, 255};
+    CHECK(painted(layer, floats, Numbers{150}) == image::Color{1, 2, 3, 255});
 }
 
 TEST_CASE("raster alpha: pixels are premultiplied, OFFSITE holds with it")
@@ -302,7 +308,41 @@ TEST_CASE("raster bands: of two that BANDS names the second is not alpha, as in 
     CHECK(painted(raster_layer(), header, Bytes{200, 0}) == unseen);
     CHECK(painted(raster_layer({"BANDS=1,2"}), header, Bytes{200}) ==
           image::Color{200, 200, 200, 255});
-    CHECK(painted(raster_layer({"LUT=255:0"}), header, Bytes{0, 255}).alpha == 255);
+}
+
+// As MapServer 8.0.0 draws them (tests/differential/variations_rasters.py).
+TEST_CASE("raster alpha: it masks bands that are read without it, and LUT counts for it")
+{
+    auto header = header_of_bands(4);
+    header.bands[3].is_alpha = true;
+    auto const uses_mask = [&](std::vector<std::string> const& processing) {
+        auto const layer = raster_layer(processing);
+        ClassSelection const classes{layer, "", 1000};
+        auto const parsed = parse_raster_processing(layer);
+        return RasterColors{layer, parsed, classes, header, range_of_file}.uses_mask();
+    };
+    CHECK(uses_mask({"BANDS=1"}));
+    CHECK(uses_mask({"BANDS=3,2,1"}));
+    CHECK(!uses_mask({}));
+    CHECK(!uses_mask({"BANDS=1,2,3,4"}));
+    CHECK(!uses_mask({"BANDS=1", "USE_MASK_BAND=NO"}));
+    CHECK(painted(raster_layer({"LUT=0:255,255:0"}), header, Bytes{0, 0, 0, 255}) == unseen);
+    CHECK(painted(raster_layer({"LUT_4=0:255,255:0"}), header, Bytes{9, 8, 7, 0}) ==
+          image::Color{9, 8, 7, 255});
+}
+
+TEST_CASE("raster palette: LUT counts for the numbers of its entries, SCALE does not")
+{
+    auto header = header_of_bands(1);
+    header.bands[0].palette = {{255, 0, 0, 255}, {0, 255, 0, 255}, {0, 0, 255, 255}};
+    CHECK(painted(raster_layer({"LUT=0:2,2:0"}), header, Bytes{0}) == image::Color{0, 0, 255, 255});
+    CHECK(painted(raster_layer({"LUT=0:2,2:0"}), header, Bytes{2}) == image::Color{255, 0, 0, 255});
+    CHECK(painted(raster_layer({"LUT=0:3"}), header, Bytes{0}) == unseen); // no such entry
+    CHECK(painted(raster_layer({"SCALE=0,2"}), header, Bytes{1}) == image::Color{0, 255, 0, 255});
+    auto layer = raster_layer({"LUT=0:2,2:0"});
+    add_class(layer, "([pixel] = 2 AND [blue] = 255)", {1, 2, 3, 255});
+    CHECK(painted(layer, header, Bytes{0}) == image::Color{1, 2, 3, 255});
+    CHECK(painted(layer, header, Bytes{2}) == unseen);
 }
 
 TEST_CASE("raster colours: a band that is NaN where others are not gives black, with a LUT as well")
@@ -355,6 +395,12 @@ TEST_CASE("raster queries: class, else palette, else the value; undrawn pixels a
     CHECK(!facts(palette, {2}).is_found);
     layer.processing = {"NODATA=7"};
     CHECK(!facts(shorts, {7}).is_found);
+    auto const rgb = header_of_bands(3);
+    add_class(layer, "", {4, 5, 6, 255}); // draws nothing, but tells what the layer shows
+    CHECK(facts(shorts, {8}).class_index == 0);
+    CHECK(facts(rgb, {1, 2, 3}).class_index == 0);
+    CHECK(facts(rgb, {1, 2, 3}).color == image::Color{4, 5, 6, 255});
+    layer.classes.clear();
     add_class(layer, "([pixel] > 10)", {1, 2, 3, 255});
     CHECK(facts(shorts, {11}).class_index == 0);
     CHECK(facts(shorts, {11}).color == image::Color{1, 2, 3, 255});
@@ -370,10 +416,10 @@ TEST_CASE("raster colours: plain bytes are drawn where they are found, as painte
     RasterColors colors{layer, processing, classes, header, range_of_file};
     CHECK(colors.are_opaque());
     Bytes const samples{1, 2, 3, 11, 12, 13, 21, 22, 23};
-    std::array<std::int32_t, 3> const indices{2, -1, 0};
-    Bytes out(12, 7);
-    colors.draw_colors(samples, indices, 0, out.data());
-    CHECK(out == Bytes{3, 13, 23, 255, 7, 7, 7, 7, 1, 11, 21, 255});
+    auto const bands = colors.color_bands(samples);
+    CHECK(bands.red[2] == 3);
+    CHECK(bands.green[2] == 13);
+    CHECK(bands.blue[2] == 23);
 
     auto off = raster_layer();
     off.offsite = image::Color{1, 11, 21, 255};
