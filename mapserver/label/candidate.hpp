@@ -25,7 +25,8 @@ enum class Carrier : std::uint8_t { Point, Line, Polygon };
 
 /// The settings of a text and its possible positions; sizes in pixels.
 struct Text {
-    std::string text; ///< lines end with '\n'
+    std::string text;      ///< lines end with '\n'
+    std::string unwrapped; ///< if it is another
     std::shared_ptr<text::FontList const> fonts;
     double size_px = 10;     ///< per em
     double line_height = 13; ///< baseline to baseline
@@ -36,7 +37,7 @@ struct Text {
     geometry::Point offset;        ///< away from the anchor; to the right and down for CC
     double angle_rad = 0;          ///< counter-clockwise as seen
     double buffer = 0;             ///< room kept free around the text
-    double min_distance = -1;      ///< to labels of the same text; < 0: any
+    double min_distance = -1;      ///< to labels of the same unwrapped text; < 0: any
     Force force = Force::Off;
     bool may_be_cut = false;          ///< PARTIALS: at the edge of the image
     std::vector<geometry::Box> boxes; ///< symbols below it, around the anchor
@@ -46,6 +47,10 @@ struct Text {
     /// Already set along a line: the glyphs in the image, each rotated.
     std::shared_ptr<struct PathText const> along;
 
+    [[nodiscard]] std::string const& without_breaks() const noexcept
+    {
+        return unwrapped.empty() ? text : unwrapped;
+    }
     [[nodiscard]] text::Setting setting() const { return {*fonts, size_px, line_height, align}; }
 };
 

@@ -46,10 +46,12 @@ Box moved(Box const& box, Point by)
     return {box.min_x + by.x, box.min_y + by.y, box.max_x + by.x, box.max_y + by.y};
 }
 
-/// MapServer adds the outline of the letters to the size of the marker that pushes them away.
+/// MapServer adds the outline of the letters to the size of the marker that pushes them away; one
+/// smaller than two pixels (such as that of a STYLE without a SYMBOL) pushes nothing.
 Point with_outline(Point size, double outline)
 {
-    return {size.x + outline, size.y + outline};
+    auto const grown = [&](double length) { return length < 2 ? length : length + outline; };
+    return {grown(size.x), grown(size.y)};
 }
 
 std::size_t bytes_of(Placed const& placed)
@@ -215,8 +217,9 @@ private:
                 m_budget.keep(m_taken.add(quad, index));
             }
             if (m_image.collides && !texts[i].text.empty()) {
-                m_budget.keep(sizeof(Box) + texts[i].text.size());
-                m_same_texts[texts[i].text].push_back(m_group[i].placed.frame.box);
+                auto const& text = texts[i].without_breaks();
+                m_budget.keep(sizeof(Box) + text.size());
+                m_same_texts[text].push_back(m_group[i].placed.frame.box);
             }
             if (is_near_image(index, m_group[i])) {
                 m_budget.keep(bytes_of(m_group[i].placed));
@@ -385,7 +388,7 @@ private:
         if (text.min_distance < 0) {
             return false;
         }
-        auto const same = m_same_texts.find(text.text);
+        auto const same = m_same_texts.find(text.without_breaks());
         return same != m_same_texts.end() &&
                std::ranges::any_of(same->second, [&](Box const& other) {
                    return other.intersects(box.grown(text.min_distance));

@@ -108,8 +108,8 @@ geometry::Point tile_size(MarkerSymbol const& marker, mapfile::SymbolType type, 
     return {side(marker.below_pixel.x < 1 ? marker.width_px : 0), side(marker.height_px)};
 }
 
-/// Symbols that cross the upper or left edge of the tile continue at the other side; MapServer
-/// 8.0.0 cuts them at the lower and right edge.
+/// Vectors that cross the upper or left edge of the tile continue at the other side; MapServer
+/// 8.0.0 cuts them at the lower and right edge, and ellipses at all edges.
 std::vector<paint::MarkerPlace> middle_and_neighbours(geometry::Point size, geometry::Point middle)
 {
     std::vector<paint::MarkerPlace> places;
@@ -156,7 +156,9 @@ std::optional<FillPattern> make_pattern(SymbolArt& art, mapfile::Style const& st
         return std::nullopt;
     }
     double const gap = std::max(style.gap, 0.0) * marker->size_scale;
-    return tiled(*marker, symbol->type, gap, gap <= 0 && !marker->image);
+    bool const is_seamless =
+        gap <= 0 && !marker->image && symbol->type != mapfile::SymbolType::Ellipse;
+    return tiled(*marker, symbol->type, gap, is_seamless);
 }
 
 std::optional<FillPattern> make_line_brush(SymbolArt& art, mapfile::Style const& style,

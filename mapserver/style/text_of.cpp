@@ -109,8 +109,12 @@ std::string TextOf::text(feature::FeatureBatch const& batch, std::size_t row)
         text = batch.texts[row];
     }
     // MapServer reads "&#169;" and "&copy;" in every text that it draws.
-    return text::wrap(shortened(decode_character_references(m_to_utf8(text))), m_label.wrap,
-                      m_label.max_length);
+    return shortened(decode_character_references(m_to_utf8(text)));
+}
+
+std::string TextOf::lines(std::string_view text) const
+{
+    return text::wrap(text, m_label.wrap, m_label.max_length);
 }
 
 } // namespace ms::style

@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ms::style {
@@ -39,8 +40,10 @@ public:
 
     /// Whether the label's EXPRESSION lets it label this feature.
     [[nodiscard]] bool is_requested(feature::FeatureBatch const& batch, std::size_t row);
-    /// The text, wrapped into lines that end with '\n'; empty: no label.
+    /// The text before it is wrapped; empty: no label.
     [[nodiscard]] std::string text(feature::FeatureBatch const& batch, std::size_t row);
+    /// A text, wrapped into lines that end with '\n'.
+    [[nodiscard]] std::string lines(std::string_view text) const;
 
 private:
     mapfile::Label const& m_label;

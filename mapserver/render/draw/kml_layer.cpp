@@ -141,7 +141,8 @@ KmlLayer::Texts KmlLayer::read_text(ClassReader& reader, feature::FeatureBatch c
     if (!reader.text || !reader.text->text_of.is_requested(batch, row)) {
         return {};
     }
-    Texts texts{reader.text->text_of.text(batch, row), {}};
+    auto& text_of = reader.text->text_of;
+    Texts texts{text_of.lines(text_of.text(batch, row)), {}};
     if (!texts.text.empty()) {
         auto const color = reader.text->binding.values(batch, row).color;
         texts.color = seen(color, 100).value_or(image::Color{0, 0, 0, 255});

@@ -158,7 +158,8 @@ std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBat
     if (!reader.text_of.is_requested(batch, row)) {
         return std::nullopt;
     }
-    auto text = reader.text_of.text(batch, row);
+    auto unwrapped = reader.text_of.text(batch, row);
+    auto text = reader.text_of.lines(unwrapped);
     text.resize(text::legible(text).size());
     if (text.empty() && reader.label->styles.empty()) {
         return std::nullopt;
@@ -177,6 +178,9 @@ std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBat
     auto copy = reader.last;
     // A font that is not there is missed by a text only, as in MapServer; not by a symbol.
     copy.fonts = open_fonts(*reader.label, text.empty() ? "" : reader.last_values->font);
+    if (unwrapped != text) {
+        copy.unwrapped = std::move(unwrapped);
+    }
     copy.text = std::move(text);
     return copy;
 }

@@ -213,8 +213,27 @@ TEST_CASE("placing: MINDISTANCE applies only between labels of the same text")
     auto spaced = at(50, 100, 1);
     spaced.texts[0].min_distance = 40;
     CHECK(looks({spaced, at(110, 100, 2)}) == Looks{2});
-    spaced.texts[0].text = "Ah";
+    spaced.texts[0].unwrapped = "Ah";
     CHECK(looks({spaced, at(110, 100, 2)}) == Looks{2, 1});
+    auto other = at(110, 100, 2);
+    other.texts[0].text = "A\nh";
+    other.texts[0].unwrapped = "Ah";
+    CHECK(looks({spaced, other}) == Looks{2});
+}
+
+TEST_CASE("placing: the outline of letters counts beside markers of two pixels and more")
+{
+    auto const right_edge = [](double marker, double outline) {
+        auto labelled = at(100, 100, 1);
+        labelled.texts[0].position = label::Position::UL;
+        labelled.texts[0].outline = outline;
+        labelled.marker = geometry::Point{marker, marker};
+        auto const placed = label::place({labelled}, image);
+        REQUIRE(placed.size() == 1);
+        return placed[0].frame.box.max_x;
+    };
+    CHECK(right_edge(1, 8) == right_edge(1, 0));
+    CHECK(right_edge(2, 8) == right_edge(2, 0) - 4);
 }
 
 TEST_CASE("placing: a forced label tries all its positions and takes the last if none is free")

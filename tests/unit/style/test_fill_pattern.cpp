@@ -33,6 +33,35 @@ std::uint8_t alpha(image::Bitmap const& bitmap, int x, int y)
 
 } // namespace
 
+TEST_CASE("fills: outlines of vectors continue in the neighbours, those of ellipses do not")
+{
+    auto const tile_of = [](mapfile::Symbol symbol) {
+        mapfile::Map map;
+        map.symbols.resize(1);
+        symbol.name = "symbol";
+        symbol.filled = true;
+        map.symbols.push_back(symbol);
+        mapfile::Style style;
+        style.symbol.value.name = "symbol";
+        style.size.value = 8;
+        style.color.value = image::Color{255, 255, 255, 255};
+        style.outline_color.value = image::Color{0, 0, 0, 255};
+        style::SymbolArt art{map, nullptr};
+        auto const pattern = style::make_pattern(art, style, style::constant_values(style), {},
+                                                 {.width = side, .height = side, .origin = {}});
+        REQUIRE(pattern);
+        auto const view = pattern->tile->view();
+        REQUIRE(view.width == 8);
+        std::size_t const row = 4 * static_cast<std::size_t>(view.width) * 4;
+        return std::pair{view.pixels[row], view.pixels[row + 7 * 4]}; // red at its ends
+    };
+    auto const ellipse = tile_of({.type = mapfile::SymbolType::Ellipse, .points = {{1, 1}}});
+    CHECK(std::abs(ellipse.first - ellipse.second) < 6);
+    auto const square = tile_of({.type = mapfile::SymbolType::Vector,
+                                 .points = {{0, 0}, {0, 1}, {1, 1}, {1, 0}, {0, 0}}});
+    CHECK(square.first > square.second + 20);
+}
+
 TEST_CASE("hatches: lines and dashes continue in the adjacent image")
 {
     for (double const angle : {0.0, 90.0, 30.0}) {
