@@ -96,7 +96,11 @@ private:
             return true;
         }
         m_row.reset(m_filter_fields.size());
-        m_row.geometry.end_feature(geometry::Kind::None);
+        if (m_query.filter.uses_shape()) { // a BBOX of WFS does
+            geometry::append_feature({m_member_batch.geometry, row}, m_row.geometry);
+        } else {
+            m_row.geometry.end_feature(geometry::Kind::None);
+        }
         for (std::size_t i = 0; i < m_filter_fields.size(); ++i) {
             copy(running, running.columns[m_query.fields.size() + i], row, m_row.attributes[i]);
         }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "expr/expression.hpp"
 #include "mapfile/load.hpp"
 #include "source/postgis/link/databases.hpp"
 #include "source/registry.hpp"
@@ -10,7 +11,7 @@ using namespace ms;
 namespace {
 
 /// Two layers of two points each, and their union.
-std::vector<std::string> rows_of(std::int64_t max_features)
+std::vector<std::string> rows_of(std::int64_t max_features, expr::Expression filter = {})
 {
     auto const map = mapfile::load_text(R"(
 MAP
@@ -29,6 +30,7 @@ END)",
     source::Query query;
     query.kind = geometry::Kind::Point;
     query.max_features = max_features;
+    query.filter = std::move(filter);
     query.fields = {"Union_SourceLayerName"};
     auto const cursor = source->start(query);
     feature::FeatureBatch batch;
@@ -55,4 +57,11 @@ TEST_CASE("union: so many features are those of all layers together")
 {
     CHECK(rows_of(3) == Rows{"a0", "a1", "b2"});
     CHECK(rows_of(0).empty());
+}
+
+TEST_CASE("union: a filter may use the shape, as a BBOX of WFS does")
+{
+    auto const filter =
+        expr::parse("intersects([shape], fromText('POLYGON((0.5 -1,2.5 -1,2.5 1,0.5 1,0.5 -1))'))");
+    CHECK(rows_of(-1, filter) == Rows{"a1", "b2"});
 }
