@@ -29,9 +29,11 @@ void narrow_box(VectorStep& step, Viewport const& view)
 void find_in_layer(mapfile::Map const& map, VectorStep const& step, std::size_t layer,
                    Services const& services, ClassHits& hits)
 {
-    if (step.layer.type == mapfile::LayerType::Raster) {
+    auto const type = step.layer.type;
+    // Legends do not count pixels, and all classes of a chart make one.
+    if (type == mapfile::LayerType::Raster || type == mapfile::LayerType::Chart) {
         for (auto const& entry : step.classes.entries()) {
-            hits.add(layer, entry.index); // legends do not count pixels
+            hits.add(layer, entry.index);
         }
         return;
     }

@@ -8,6 +8,7 @@
 #include "render/core/symbol_painter.hpp"
 #include "render/surround/furniture_text.hpp"
 #include "style/binding.hpp"
+#include "style/color_range.hpp"
 
 #include <fmt/format.h>
 
@@ -110,6 +111,21 @@ GeometryColumn icon_shape(IconSetting const& setting, mapfile::Layer const& laye
     return rectangle(key, rectangle_inset(drawn_class));
 }
 
+/// The colours of COLORRANGE from left to right, whole pixels wide, in place of the style.
+void draw_gradient(paint::Canvas& canvas, mapfile::Style const& style, Box const& box)
+{
+    auto in_pixels = style;
+    in_pixels.range_min = std::floor(box.min_x);
+    in_pixels.range_max = std::floor(box.max_x);
+    double const opacity = style.opacity.is_constant() ? style.opacity.value / 100 : 1;
+    for (double x = in_pixels.range_min; x < in_pixels.range_max; ++x) {
+        auto color = style::color_in_range(in_pixels, x, style::ColorSpace::Rgb);
+        color.alpha = static_cast<std::uint8_t>(std::lround(color.alpha * opacity));
+        auto const column = feature_of(Box{x, std::floor(box.min_y), x + 1, std::floor(box.max_y)});
+        canvas.fill(paint::path_of(column, 0), {.color = color});
+    }
+}
+
 void draw_styles(paint::Canvas& canvas, IconSetting const& setting,
                  std::vector<mapfile::Style> const& styles, style::Scaling const& scaling,
                  GeometryColumn const& shape)
@@ -117,12 +133,18 @@ void draw_styles(paint::Canvas& canvas, IconSetting const& setting,
     style::SymbolArt art{setting.map, &setting.fonts};
     SymbolPainter painter{canvas, setting.image};
     for (auto style : styles) {
-        // COLORRANGE colours features by value; an icon without COLOR has no colour.
-        style.range_item.clear();
-        style.range_min_color.reset();
-        style.range_max_color.reset();
-        if (style::is_in_scale(setting.scale_denominator, style.min_scale_denominator,
-                               style.max_scale_denominator)) {
+        if (!style::is_in_scale(setting.scale_denominator, style.min_scale_denominator,
+                                style.max_scale_denominator)) {
+            continue;
+        }
+        bool const has_range = style.range_min_color && style.range_max_color;
+        if (has_range && shape.kinds.front() == Kind::Polygon) {
+            draw_gradient(canvas, style, shape.box_of(0));
+        } else {
+            // COLORRANGE colours features by value; a line or point without COLOR has no colour.
+            style.range_item.clear();
+            style.range_min_color.reset();
+            style.range_max_color.reset();
             painter.paint(shape, 0,
                           style::make_symbolizers(art, style, style::constant_values(style),
                                                   shape.kinds.front(), scaling, setting.image),

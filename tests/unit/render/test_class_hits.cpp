@@ -46,6 +46,15 @@ TEST_CASE("class hits: points count if they are in the view")
     CHECK_FALSE(is_hit(map, {50, 50, 70, 70}));
 }
 
+// As mode=maplegend of MapServer 8.0.0 shows them.
+TEST_CASE("class hits: all classes of a chart count")
+{
+    auto const map = test::load(map_of("CHART", "POINT(10 10)"));
+    auto const found = hits(map, {0, 0, 20, 20});
+    CHECK(found.contains(0, 0));
+    CHECK(found.contains(0, 1));
+}
+
 TEST_CASE("class hits: a symbol that reaches into the view does not count")
 {
     // 2 units from the view, with a symbol of 50 pixels at 1 unit a pixel.

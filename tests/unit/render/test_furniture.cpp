@@ -202,7 +202,7 @@ TEST_CASE("scale bar: boxes without OUTLINECOLOR are outlined in white")
     CHECK(white > 100); // the upper edge of the boxes
 }
 
-TEST_CASE("legend: OUTLINECOLOR goes along the rectangle of an area, COLORRANGE colours no icon")
+TEST_CASE("legend: OUTLINECOLOR goes along the rectangle of an area, COLORRANGE colours no line")
 {
     test::Process const process;
     auto const map = test::load("MAP LEGEND OUTLINECOLOR 255 0 0 END LAYER TYPE POLYGON "
@@ -221,6 +221,34 @@ TEST_CASE("legend: OUTLINECOLOR goes along the rectangle of an area, COLORRANGE 
     CHECK(test::pixel(icon(0), 10, 2) == image::Color{255, 0, 0, 255});
     CHECK(test::pixel(icon(0), 10, 0) == image::Color{0, 0, 255, 255});
     CHECK(test::pixel(icon(1), 10, 6) == image::Color{255, 255, 255, 255});
+}
+
+// Colours of mode=legendicon of MapServer 8.0.0.
+TEST_CASE("legend: COLORRANGE fills an area with its colours from left to right")
+{
+    test::Process const process;
+    auto const map = test::load("MAP LAYER TYPE RASTER CLASS NAME \"x\" STYLE COLORRANGE 200 0 0 0 "
+                                "0 200 DATARANGE 0 10 END "
+                                "END END LAYER TYPE POLYGON CLASS NAME \"y\" STYLE COLORRANGE 200 "
+                                "0 0 0 0 200 COLOR 0 255 0 "
+                                "OUTLINECOLOR 0 0 0 WIDTH 6 END END END END");
+    Budget budget;
+    auto services = process.services;
+    services.budget = &budget;
+    auto format = find_output_format(*map, "png");
+    auto const icon = [&](std::size_t number) {
+        auto const& layer = map->layers[number];
+        return draw_icon(*map, layer, layer.classes[0], {.key_size = mapfile::Size{20, 10}},
+                         setting_of(format, {}), services);
+    };
+    CHECK(test::pixel(icon(0), 0, 5) == image::Color{200, 0, 0, 255});
+    CHECK(test::pixel(icon(0), 1, 0) == image::Color{189, 0, 10, 255});
+    CHECK(test::pixel(icon(0), 18, 8) == image::Color{10, 0, 189, 255});
+    CHECK(test::pixel(icon(0), 19, 5) == image::Color{255, 255, 255, 255});
+    CHECK(test::pixel(icon(0), 10, 9) == image::Color{255, 255, 255, 255});
+    CHECK(test::pixel(icon(1), 2, 5) == image::Color{255, 255, 255, 255});
+    CHECK(test::pixel(icon(1), 3, 3) == image::Color{200, 0, 0, 255});
+    CHECK(test::pixel(icon(1), 10, 2) == image::Color{255, 255, 255, 255});
 }
 
 TEST_CASE("legend: in PDF and SVG it is a drawing, not an image")
