@@ -144,20 +144,35 @@ Where where_of(http::Parameters const& parameters)
     return where;
 }
 
+/// Its pixels as those of the map that was drawn: square, so that the extent is larger. MapServer
+/// counts so even with MS_NONSQUARE (tests/unit/ows/test_cgi_form.cpp).
+Image with_square_pixels(Image image)
+{
+    double const across = std::max(image.width - 1, 1.0);
+    double const down = std::max(image.height - 1, 1.0);
+    double const cell = std::max(image.extent.width() / across, image.extent.height() / down);
+    double const more_x = (cell * across - image.extent.width()) / 2;
+    double const more_y = (cell * down - image.extent.height()) / 2;
+    image.extent = {image.extent.min_x - more_x, image.extent.min_y - more_y,
+                    image.extent.max_x + more_x, image.extent.max_y + more_y};
+    return image;
+}
+
 void read_image_parameters(Click& click, http::Parameters const& parameters, Image const& image)
 {
+    auto const drawn = with_square_pixels(image);
     auto const where = where_of(parameters);
     auto const pixel = image_point(parameters);
     bool const is_extent = where == Where::Extent; // has priority over any earlier click
     if (pixel && !is_extent) {
-        click.point = image.to_map(pixel->x, pixel->y);
+        click.point = drawn.to_map(pixel->x, pixel->y);
         click.is_on_image = true;
         click.box.reset();
     }
     auto const sides = numbers_of(parameters, "imgbox", 4);
     if (sides && !is_extent) {
-        auto const a = image.to_map((*sides)[0], (*sides)[1]);
-        auto const b = image.to_map((*sides)[2], (*sides)[3]);
+        auto const a = drawn.to_map((*sides)[0], (*sides)[1]);
+        auto const b = drawn.to_map((*sides)[2], (*sides)[3]);
         Box box;
         box.extend(a);
         box.extend(b);
@@ -166,7 +181,7 @@ void read_image_parameters(Click& click, http::Parameters const& parameters, Ima
     if (auto const* const text = parameters.last("imgshape")) {
         click.shape = shape_from("imgshape", *text);
         for (auto& point : click.shape->points) {
-            point = image.to_map(point.x, point.y);
+            point = drawn.to_map(point.x, point.y);
         }
     }
     bool const is_on_image = click.point || where == Where::ImageBox || click.shape;

@@ -172,3 +172,17 @@ TEST_CASE("cgi: a click applies unless mapext or maxy gives an extent; the last 
         CHECK(extent(sides.substr(1) + "&imgbox=20+20+100+100") == std::pair{0.0, 10.0});
     }
 }
+
+// [mapext] of MapServer 8.0.0, which is around the place.
+TEST_CASE("imgxy: pixels of the image are square, whatever imgext says")
+{
+    auto const point = [](std::string const& query) {
+        return click_of(query).point.value_or(geometry::Point{});
+    };
+    auto const wide = point("imgxy=50+50&imgext=0+0+600+400&imgsize=200+133");
+    CHECK(wide.x == doctest::Approx(150));
+    CHECK(wide.y == doctest::Approx(248.484848));
+    auto const flat = point("imgxy=50+50&imgext=0+0+600+300&imgsize=300+200");
+    CHECK(flat.x == doctest::Approx(100.334448));
+    CHECK(flat.y == doctest::Approx(249.331104));
+}
