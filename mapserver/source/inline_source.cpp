@@ -48,12 +48,29 @@ bool append_points(mapfile::Feature const& feature, Kind pieces, Kind wanted,
     return builder.finish();
 }
 
+/// A circle is between any two points, as in MapServer: those of a MULTIPOINT are taken as a line.
+bool append_circle(std::string_view wkt, geometry::GeometryColumn& out)
+{
+    if (!geometry::append_wkt(wkt, Kind::Point, out)) {
+        return false;
+    }
+    if (out.kinds.back() == Kind::Point) {
+        out.kinds.back() = Kind::Line;
+    }
+    return true;
+}
+
 /// Returns false, and appends nothing, if the feature cannot be drawn as `wanted`.
 bool append_geometry(mapfile::Feature const& feature, mapfile::LayerType type, Kind wanted,
                      geometry::GeometryColumn& out)
 {
-    return feature.wkt.empty() ? append_points(feature, piece_kind(type, wanted), wanted, out)
-                               : geometry::append_wkt(feature.wkt, wanted, out);
+    if (feature.wkt.empty()) {
+        return append_points(feature, piece_kind(type, wanted), wanted, out);
+    }
+    if (type == mapfile::LayerType::Circle && wanted == Kind::Line) {
+        return append_circle(feature.wkt, out);
+    }
+    return geometry::append_wkt(feature.wkt, wanted, out);
 }
 
 feature::Schema schema_of(mapfile::Layer const& layer)

@@ -49,6 +49,17 @@ def of_types():
         yield cell("TYPE", f"{kind} of {shape}, labels", layer(shape, f'TYPE {kind} LABELITEM "kind"', classes[:-3] + LABEL + " END"))
 
 
+def of_charts_and_circles():
+    """WKT of other kinds than the layer's."""
+    chart = 'LAYER NAME "charts" TYPE CHART STATUS ON PROCESSING "ITEMS=a,b" PROCESSING "CHART_SIZE=20" FEATURE WKT "{}" ITEMS "1;2" END CLASS NAME "a" STYLE SIZE [a] COLOR 255 0 0 END END CLASS NAME "b" STYLE SIZE [b] COLOR 0 0 255 END END END\n'
+    for wkt in ("MULTIPOINT(30 40,100 70)", "LINESTRING(20 20,120 20)", "LINESTRING(20 20,120 20,120 80)", "LINESTRING(20 20,50 80,120 40,130 80)", "LINESTRING(20 20,50 80,120 40,130 80,100 85)",
+                "MULTILINESTRING((20 20,60 20),(30 80,130 80))", "POLYGON((20 20,120 20,120 80,20 80,20 20))", "POLYGON((20 20,120 20,120 80,20 80,20 20),(40 31,110 31,110 70,40 70,40 31))",
+                "MULTIPOLYGON(((20 20,60 20,60 60,20 60,20 20)),((80 20,130 20,130 80,80 80,80 20)))"):
+        yield cell("TYPE", f"CHART of {wkt}", chart.format(wkt))
+    for wkt in ("LINESTRING(30 30,90 70)", "MULTIPOINT(30 30,90 70)", "MULTIPOINT(30 30,90 70,100 80)", "LINESTRING(30 30,60 70,90 60)", "POINT(40 40)"):
+        yield cell("TYPE", f"CIRCLE of {wkt}", f'LAYER NAME "circle" TYPE CIRCLE STATUS ON FEATURE WKT "{wkt}" END CLASS STYLE COLOR 90 120 160 OUTLINECOLOR 0 0 0 END END END\n')
+
+
 def of_filters():
     for expression in EXPRESSIONS:
         yield cell("FILTER", expression)
@@ -153,7 +164,7 @@ def of_clusters():
 
 
 def layer_cells():
-    for group in (of_types, of_filters, of_scales, of_transforms, of_rest):
+    for group in (of_types, of_charts_and_circles, of_filters, of_scales, of_transforms, of_rest):
         for made in group():
             yield replace(made, is_plain=True)
 

@@ -6,7 +6,6 @@
 #include "geometry/affine.hpp"
 #include "geometry/label_point.hpp"
 #include "geometry/pixel_projector.hpp"
-#include "label/along_line.hpp"
 #include "render/core/symbol_painter.hpp"
 #include "render/draw/chart.hpp"
 #include "render/draw/shape_transform.hpp"
@@ -21,6 +20,17 @@ namespace {
 
 using geometry::Kind;
 using geometry::Point;
+
+/// The middle of the segment that begins at the middle vertex, where MapServer draws charts of
+/// lines (not in the middle of the longest one, where labels stand).
+std::optional<Point> middle_of_line(std::span<Point const> line)
+{
+    if (line.size() < 2) {
+        return line.empty() ? std::nullopt : std::optional{line.front()};
+    }
+    auto const first = std::min(line.size() / 2, line.size() - 2);
+    return Point{(line[first].x + line[first + 1].x) / 2, (line[first].y + line[first + 1].y) / 2};
+}
 
 class ChartPainter {
 public:
@@ -90,8 +100,7 @@ private:
             return m_label_points.find(m_pixels, row);
         }
         if (m_pixels.kinds[row] == Kind::Line) {
-            auto const points = label::line_points(m_pixels.points_of(row), 0);
-            return points.empty() ? std::nullopt : std::optional{points.front().at};
+            return middle_of_line(m_pixels.ring(m_pixels.rings_of(row).first));
         }
         return m_pixels.points_of(row).front();
     }

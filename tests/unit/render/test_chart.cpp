@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "render/draw/circle.hpp"
+#include "unit/render/drawing.hpp"
 
 #include <doctest/doctest.h>
 
@@ -208,4 +209,25 @@ TEST_CASE("circles: the width of the box between two points is their diameter")
     REQUIRE(circles.size() == 2);
     check_box(circles.box_of(0), 60, 110, 140, 190);
     CHECK(circles.kinds[1] == geometry::Kind::None);
+}
+
+TEST_CASE("charts of lines stand in the segment that begins at the middle vertex of the first line")
+{
+    auto const drawn = [](std::string const& wkt) {
+        auto const map = test::load(R"(MAP SIZE 150 100 EXTENT 0 0 149 99 IMAGETYPE png
+LAYER NAME "c" TYPE CHART STATUS ON PROCESSING "ITEMS=a" PROCESSING "CHART_SIZE=16"
+FEATURE WKT ")" + wkt + R"(" ITEMS "1" END
+CLASS NAME "a" STYLE SIZE [a] COLOR 255 0 0 END END END END)");
+        return test::draw(map, {});
+    };
+    auto const is_red = [](render::MapImage const& image, int x, int y) {
+        auto const color = test::pixel(image.bitmap, x, y);
+        return color.red == 255 && color.green == 0;
+    };
+    // Where MapServer 8.0.0 draws them.
+    CHECK(is_red(drawn("LINESTRING(20 20,120 20)"), 72, 80));
+    CHECK(is_red(drawn("LINESTRING(20 20,120 20,120 80)"), 121, 51));
+    CHECK(is_red(drawn("LINESTRING(20 20,50 80,120 40,130 80)"), 126, 41));
+    CHECK(is_red(drawn("LINESTRING(20 20,50 80,120 40,130 80,100 85)"), 126, 41));
+    CHECK(is_red(drawn("MULTILINESTRING((20 20,60 20),(30 80,130 80))"), 41, 80));
 }

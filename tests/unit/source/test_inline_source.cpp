@@ -192,3 +192,15 @@ TEST_CASE_FIXTURE(Fixture, "inline: features go before DATA")
     CHECK(source->explain({}) == "1 inline features");
     CHECK(source->extent() == ms::geometry::Box{2, 3, 2, 3});
 }
+
+TEST_CASE_FIXTURE(Fixture,
+                  "inline: two points of a MULTIPOINT make a circle, as the ends of a line do")
+{
+    layer.type = LayerType::Circle;
+    add_wkt("MULTIPOINT(30 30,90 70)");
+    add_wkt("LINESTRING(30 30,90 70)");
+    auto const& circles = read(Kind::Line).geometry;
+    REQUIRE(circles.kinds == std::vector{Kind::Line, Kind::Line});
+    CHECK(circles.points_of(0).size() == 2);
+    CHECK(circles.points_of(1).size() == 2);
+}
