@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """MapServer's mapserv and ours as FastCGI programs that answer many requests each: to start one costs more than to draw a small map."""
 
+import os
 import queue
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,10 +11,12 @@ from fastcgi import Program
 
 ORACLE = Path("/usr/lib/cgi-bin/mapserv")
 SECONDS = 60  # a request may take
+# MapServer's environment during a request is that of the request, also for libpq.
+DATABASE = {name: value for name, value in os.environ.items() if name.startswith("PG")}
 
 
 class Worker:
-    """One process, started again when it has ended (MapServer crashes on some maps, or after some)."""
+    """One process, started again when it has ended or does not answer (MapServer crashes and hangs on some maps, or after some)."""
 
     def __init__(self, path, env):
         self.path, self.env, self.program = path, env, None
@@ -25,12 +28,14 @@ class Worker:
         if is_new:
             self.program = Program(self.path, env=self.env, keeps_socket=True)
         try:
-            return self.program.ask(query, seconds=SECONDS, SERVER_NAME="maps.example", SCRIPT_NAME="/wms")
+            return self.program.ask(query, seconds=SECONDS, SERVER_NAME="maps.example", SCRIPT_NAME="/wms", **DATABASE)
         except ConnectionError:
             self.stop()
             return (b"", b"") if is_new else self.ask(parameters)
         except TimeoutError as error:
             self.stop()
+            if not is_new:
+                return self.ask(parameters)
             raise TimeoutError(f"{self.path} takes more than {SECONDS} s for {query}") from error
 
     def stop(self):

@@ -63,6 +63,22 @@ geometry::Kind kind_of_features(mapfile::Layer const& layer) noexcept
     return is_converted ? mapfile::kind_of(layer.type) : geometry::Kind::None;
 }
 
+/// MAXDISTANCE of clusters is in pixels of the map as its EXTENT and SIZE show it, whatever box is
+/// requested, as in MapServer.
+void measure_clusters(mapfile::Map const& map, FeatureRequest& request)
+{
+    bool const has_pixels = map.extent.is_set() && map.size.width > 0 && map.size.height > 0;
+    auto const& cluster = request.definition.cluster;
+    if (!cluster || cluster->region.empty() || !has_pixels) {
+        return;
+    }
+    auto const view = render::make_viewport(map, {});
+    crs::Transformation const to_map{request.layer_crs, view.crs};
+    if (auto const seen = to_map.inverse(view.extent); !seen.is_empty()) {
+        request.query.pixel_size = view.cell_size_x * seen.width() / view.extent.width();
+    }
+}
+
 } // namespace
 
 bool is_feature_type(mapfile::Layer const& layer)
@@ -93,6 +109,7 @@ void open_layer(Call const& call, FeatureRequest& request, crs::Definition const
     query.with_z = mapfile::declares_z(layer);
     query.require_geometry = true;
     query.filter = render::layer_filter(map, prepared);
+    measure_clusters(map, request);
 }
 
 void also(FeatureRequest& request, expr::Expression const& condition)

@@ -339,3 +339,30 @@ TEST_CASE("GetFeature: XML requests are equal to parameters")
     CHECK(std::string{document.document_element().attribute("next").value()}.ends_with(
         "&COUNT=1&STARTINDEX=2"));
 }
+
+// As MapServer 8.0.0, which finds two clusters.
+TEST_CASE("GetFeature: clusters are those of the map as EXTENT and SIZE show it")
+{
+    auto const map = test::load(R"(
+MAP
+  NAME "c" EXTENT 0 0 10 10 SIZE 200 200
+  PROJECTION "init=epsg:4326" END
+  WEB METADATA "ows_enable_request" "*" END END
+  LAYER NAME "clusters" TYPE POINT
+    CLUSTER MAXDISTANCE 10 REGION "ellipse" END
+    FEATURE POINTS 4.9 4.9 END END
+    FEATURE POINTS 5 5 END END
+    FEATURE POINTS 5.1 5.1 END END
+    FEATURE POINTS 2 2 END END
+  END
+END)");
+    auto const response =
+        test::ask(map, "SERVICE=WFS&VERSION=1.0.0&REQUEST=GetFeature&TYPENAME=clusters");
+    std::string const text{response.body.begin(), response.body.end()};
+    std::size_t members = 0;
+    for (auto at = text.find("<gml:featureMember>"); at != std::string::npos;
+         at = text.find("<gml:featureMember>", at + 1)) {
+        ++members;
+    }
+    CHECK(members == 2);
+}
