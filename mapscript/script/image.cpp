@@ -50,10 +50,10 @@ image::Bitmap empty_image(int width, int height, mapfile::OutputFormat const& fo
 } // namespace
 
 imageObj::imageObj(int requested_width, int requested_height,
-                   std::shared_ptr<outputFormatObj> wanted, Text const& filename,
+                   std::shared_ptr<outputFormatObj> requested, Text const& filename,
                    double requested_resolution, double defresolution)
     : resolution(requested_resolution), resolutionfactor(requested_resolution / defresolution),
-      format(wanted ? std::move(wanted) : std::make_shared<outputFormatObj>(Text{"AGG/PNG"}))
+      format(requested ? std::move(requested) : std::make_shared<outputFormatObj>(Text{"AGG/PNG"}))
 {
     sync(*format);
     m_image.bitmap = filename.str().empty()

@@ -105,12 +105,12 @@ feature::Field const* field_at(layerObj const& layer, int i)
 std::vector<int> kept_classes(std::vector<mapfile::Class>& classes, std::span<int const> indices,
                               int count)
 {
-    auto const wanted =
+    auto const requested =
         indices.first(std::min(indices.size(), static_cast<std::size_t>(std::max(count, 0))));
     std::vector<int> kept;
     std::vector<mapfile::Class> staying;
     for (int i = 0; i < static_cast<int>(classes.size()); ++i) {
-        if (wanted.empty() || std::ranges::find(wanted, i) != wanted.end()) {
+        if (requested.empty() || std::ranges::find(requested, i) != requested.end()) {
             kept.push_back(i);
             staying.push_back(std::move(classes[static_cast<std::size_t>(i)]));
         }

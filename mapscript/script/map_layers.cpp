@@ -6,10 +6,10 @@
 
 namespace ms::script {
 
-std::shared_ptr<layerObj> mapObj::getLayerByName(Text const& wanted) const
+std::shared_ptr<layerObj> mapObj::getLayerByName(Text const& requested) const
 {
     auto const found = std::ranges::find_if(layers, [&](auto const& layer) {
-        return !wanted.is_null() && layer->name.str() == wanted.str();
+        return !requested.is_null() && layer->name.str() == requested.str();
     });
     return found == layers.end() ? nullptr : *found;
 }

@@ -151,8 +151,8 @@ int mapObj::loadOWSParameters(OWSRequest& req, Text const& wmtver_string)
     }
     layerorder = order_with(chosen, layers.size());
     selectOutputFormat(drawing.format.name);
-    if (auto asked = req.getValueByName("FORMAT"); !asked.is_null()) {
-        imagetype = std::move(asked);
+    if (auto format = req.getValueByName("FORMAT"); !format.is_null()) {
+        imagetype = std::move(format);
     }
     outputformat->transparent =
         drawing.overrides.is_transparent.value_or(outputformat->transparent != MS_FALSE);
@@ -174,8 +174,8 @@ void mapObj::applyDefaultSubstitutions()
 
 int mapObj::applySLD(Text const& sld)
 {
-    style(*this, sld, [](mapfile::Layer const& layer, std::string_view wanted) {
-        return layer.name == wanted || layer.group == wanted;
+    style(*this, sld, [](mapfile::Layer const& layer, std::string_view requested) {
+        return layer.name == requested || layer.group == requested;
     });
     return MS_SUCCESS;
 }
@@ -197,9 +197,9 @@ Text mapObj::generateSLD(Text const& sldVersion)
 int layerObj::applySLD(Text const& sld, Text const& stylelayer)
 {
     auto const map = map_of(*this);
-    auto const wanted = stylelayer.is_null() ? name : stylelayer;
-    style(*map, sld, [this, &wanted](mapfile::Layer const& layer, std::string_view named) {
-        return layer.name == name.str() && wanted.str() == named;
+    auto const requested = stylelayer.is_null() ? name : stylelayer;
+    style(*map, sld, [this, &requested](mapfile::Layer const& layer, std::string_view named) {
+        return layer.name == name.str() && requested.str() == named;
     });
     return MS_SUCCESS;
 }

@@ -86,15 +86,15 @@ int mapObj::setSymbolSet(Text const& szFileName)
     return MS_SUCCESS;
 }
 
-void mapObj::selectOutputFormat(Text const& wanted)
+void mapObj::selectOutputFormat(Text const& requested)
 {
-    auto format = getOutputFormatByName(wanted);
+    auto format = getOutputFormatByName(requested);
     if (format == nullptr) {
         throw Failure{MS_MISCERR, "setImageType()",
-                      "Unable to find IMAGETYPE '" + wanted.str() + "'."};
+                      "Unable to find IMAGETYPE '" + requested.str() + "'."};
     }
     setOutputFormat(std::move(format));
-    imagetype = wanted; // as in MapServer: a name in another case, or a MIME type
+    imagetype = requested; // as in MapServer: a name in another case, or a MIME type
 }
 
 void mapObj::setOutputFormat(std::shared_ptr<outputFormatObj> format)
@@ -122,10 +122,10 @@ int mapObj::appendOutputFormat(std::shared_ptr<outputFormatObj> format)
     return static_cast<int>(formats.size());
 }
 
-int mapObj::removeOutputFormat(Text const& wanted)
+int mapObj::removeOutputFormat(Text const& requested)
 {
     auto const found = std::ranges::find_if(formats, [&](auto const& format) {
-        return equals_ignoring_case(format->name.str(), wanted.str());
+        return equals_ignoring_case(format->name.str(), requested.str());
     });
     if (found != formats.end()) {
         formats.erase(found);
@@ -137,20 +137,20 @@ int mapObj::removeOutputFormat(Text const& wanted)
 namespace {
 
 /// A built-in format, which is not written in the mapfile, or nullptr.
-std::shared_ptr<outputFormatObj> built_in_format(Text const& wanted)
+std::shared_ptr<outputFormatObj> built_in_format(Text const& requested)
 {
-    if (equals_ignoring_case(wanted.str(), "GTiff")) {
+    if (equals_ignoring_case(requested.str(), "GTiff")) {
         return std::make_shared<outputFormatObj>(Text{"GDAL/GTiff"}, Text{"GTiff"});
     }
     try {
         auto format = std::make_shared<outputFormatObj>(
-            render::find_output_format(mapfile::Map{}, wanted.str()));
-        bool const is_requested = equals_ignoring_case(format->name.str(), wanted.str()) ||
-                                  equals_ignoring_case(format->mimetype.str(), wanted.str());
+            render::find_output_format(mapfile::Map{}, requested.str()));
+        bool const is_requested = equals_ignoring_case(format->name.str(), requested.str()) ||
+                                  equals_ignoring_case(format->mimetype.str(), requested.str());
         if (!is_requested) { // requested by driver
             return nullptr;
         }
-        if (equals_ignoring_case(wanted.str(), "png24")) {
+        if (equals_ignoring_case(requested.str(), "png24")) {
             format->mimetype = Text{"image/png"}; // the type that scripts' pages send
         }
         return format;
@@ -161,15 +161,15 @@ std::shared_ptr<outputFormatObj> built_in_format(Text const& wanted)
 
 } // namespace
 
-std::shared_ptr<outputFormatObj> mapObj::getOutputFormatByName(Text const& wanted)
+std::shared_ptr<outputFormatObj> mapObj::getOutputFormatByName(Text const& requested)
 {
     for (auto const& format : formats) {
-        if (equals_ignoring_case(format->name.str(), wanted.str()) ||
-            equals_ignoring_case(format->mimetype.str(), wanted.str())) {
+        if (equals_ignoring_case(format->name.str(), requested.str()) ||
+            equals_ignoring_case(format->mimetype.str(), requested.str())) {
             return format;
         }
     }
-    auto format = built_in_format(wanted);
+    auto format = built_in_format(requested);
     if (format) {
         format->inmapfile = MS_FALSE;
         formats.push_back(format);

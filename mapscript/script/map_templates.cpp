@@ -21,13 +21,13 @@ namespace {
 http::Request request_with(std::vector<std::string> const& names,
                            std::vector<std::string> const& values, int count)
 {
-    auto const wanted = count < 0 ? names.size() : static_cast<std::size_t>(count);
-    if (names.size() != values.size() || wanted > names.size()) {
+    auto const requested = count < 0 ? names.size() : static_cast<std::size_t>(count);
+    if (names.size() != values.size() || requested > names.size()) {
         throw Failure{MS_WEBERR, "processTemplate()",
                       "There must be as many values as there are names."};
     }
     http::Request request;
-    for (std::size_t i = 0; i < wanted; ++i) {
+    for (std::size_t i = 0; i < requested; ++i) {
         request.parameters.append(names[i], values[i]);
     }
     return request;

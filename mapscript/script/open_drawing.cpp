@@ -133,10 +133,10 @@ private:
     template <typename Shape>
     bool append(Shape const& shape, render::VectorStep const& step)
     {
-        auto const wanted = step.query.kind;
+        auto const requested = step.query.kind;
         auto const of_layer = mapfile::kind_of(step.layer.type);
-        geometry::FeatureBuilder feature{wanted, m_batch.geometry};
-        append_pieces(shape, of_layer == geometry::Kind::None ? wanted : of_layer, feature);
+        geometry::FeatureBuilder feature{requested, m_batch.geometry};
+        append_pieces(shape, of_layer == geometry::Kind::None ? requested : of_layer, feature);
         auto const& box = step.query.box;
         return feature.finish() && m_batch.geometry.kinds.front() != geometry::Kind::None &&
                (!box || m_batch.geometry.box_of(0).intersects(*box));

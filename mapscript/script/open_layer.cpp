@@ -79,11 +79,11 @@ source::Query OpenLayer::query()
 
 void OpenLayer::start(geometry::Box const& box)
 {
-    auto wanted = query();
-    wanted.box = box;
-    wanted.filter = render::layer_filter(*m_map, m_layer);
-    wanted.max_features = render::feature_limits(m_layer).fetched;
-    start(wanted);
+    auto requested = query();
+    requested.box = box;
+    requested.filter = render::layer_filter(*m_map, m_layer);
+    requested.max_features = render::feature_limits(m_layer).fetched;
+    start(requested);
 }
 
 void OpenLayer::start()
@@ -91,9 +91,9 @@ void OpenLayer::start()
     start(query());
 }
 
-void OpenLayer::start(source::Query const& wanted)
+void OpenLayer::start(source::Query const& requested)
 {
-    m_cursor = m_source->start(wanted);
+    m_cursor = m_source->start(requested);
     m_batch.reset(0);
     m_row = 0;
     m_count = 0;
@@ -130,9 +130,9 @@ std::shared_ptr<shapeObj> OpenLayer::next()
 
 std::shared_ptr<shapeObj> OpenLayer::find(long key)
 {
-    auto wanted = query();
-    wanted.id = std::to_string(key);
-    auto const cursor = m_source->start(wanted);
+    auto requested = query();
+    requested.id = std::to_string(key);
+    auto const cursor = m_source->start(requested);
     feature::FeatureBatch kept;
     std::swap(kept, m_batch);
     std::shared_ptr<shapeObj> shape;

@@ -86,9 +86,9 @@ void to_script(int& script, Transparency format)
 
 bool to_model(int script, Transparency format)
 {
-    bool const wanted = script != MS_FALSE;
-    return render::is_transparent(format.model) != wanted &&
-           assign(format.model.transparent, wanted);
+    bool const requested = script != MS_FALSE;
+    return render::is_transparent(format.model) != requested &&
+           assign(format.model.transparent, requested);
 }
 
 /// A format that scripts may name, select and save, but not draw with.

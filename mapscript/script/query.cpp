@@ -38,16 +38,16 @@ std::shared_ptr<resultCacheObj> cache_of(render::PickedLayer picked)
 }
 
 /// The area of a query, in units of the map; nullopt: everywhere.
-std::optional<geometry::Box> box_of(render::PickRequest const& wanted)
+std::optional<geometry::Box> box_of(render::PickRequest const& request)
 {
-    if (auto const* const at = std::get_if<render::AtPoint>(&wanted.where)) {
+    if (auto const* const at = std::get_if<render::AtPoint>(&request.where)) {
         return geometry::Box{at->point.x, at->point.y, at->point.x, at->point.y}.grown(
             at->buffer.value_or(0));
     }
-    if (auto const* const in = std::get_if<render::InBox>(&wanted.where)) {
+    if (auto const* const in = std::get_if<render::InBox>(&request.where)) {
         return in->box;
     }
-    if (auto const* const by = std::get_if<render::ByFilter>(&wanted.where)) {
+    if (auto const* const by = std::get_if<render::ByFilter>(&request.where)) {
         return by->box;
     }
     return std::nullopt;
@@ -56,10 +56,10 @@ std::optional<geometry::Box> box_of(render::PickRequest const& wanted)
 /// As in MapServer: an empty list of results means that a query has read features. There is no list
 /// if nothing can be found at all: without TEMPLATE, and beyond the extent of a file.
 bool is_looked_into(std::shared_ptr<mapfile::Map const> const& map, std::size_t index,
-                    render::Viewport const& view, render::PickRequest const& wanted)
+                    render::Viewport const& view, render::PickRequest const& request)
 {
     auto const& layer = map->layers[index];
-    auto const box = box_of(wanted);
+    auto const box = box_of(request);
     bool const is_file =
         layer.connection_type == mapfile::ConnectionType::Local && !layer.data.empty();
     if (!render::is_queryable(layer)) {
@@ -76,20 +76,20 @@ bool is_looked_into(std::shared_ptr<mapfile::Map const> const& map, std::size_t 
 
 /// Queries some layers of a map and replaces their results. `seen` is the map whose view counts.
 int query(mapObj& map, mapObj& seen, std::vector<render::LayerChoice> const& choices,
-          render::PickRequest const& wanted)
+          render::PickRequest const& request)
 {
     for (auto const& choice : choices) {
         map.layers[choice.layer]->results.reset();
     }
     auto const frozen = map.freeze();
     // A query by number ignores the scale.
-    bool const is_by_number = std::holds_alternative<render::ById>(wanted.where);
+    bool const is_by_number = std::holds_alternative<render::ById>(request.where);
     auto const view = query_view(*seen.freeze(), is_by_number ? -1 : seen.scaledenom);
     auto selection = with_services([&](render::Services const& services) {
-        return render::pick(*frozen, view, choices, wanted, {}, services);
+        return render::pick(*frozen, view, choices, request, {}, services);
     });
     for (auto const& choice : choices) {
-        if (is_looked_into(frozen, choice.layer, view, wanted)) {
+        if (is_looked_into(frozen, choice.layer, view, request)) {
             auto& layer = *map.layers[choice.layer];
             layer.results = std::make_shared<resultCacheObj>();
             layer.reading = open_layer(layer); // scripts get shapes of results at once
@@ -105,9 +105,9 @@ int query(mapObj& map, mapObj& seen, std::vector<render::LayerChoice> const& cho
 }
 
 int query(mapObj& map, std::vector<render::LayerChoice> const& choices,
-          render::PickRequest const& wanted)
+          render::PickRequest const& request)
 {
-    return query(map, map, choices, wanted);
+    return query(map, map, choices, request);
 }
 
 std::vector<render::LayerChoice> choice_of(layerObj const& layer)
@@ -121,9 +121,9 @@ std::vector<render::LayerChoice> choice_of(layerObj const& layer)
 
 /// Looks in one layer as a map sees it, which need not be the layer's own.
 int query(layerObj const& layer, mapObj& seen, std::vector<render::LayerChoice> const& choices,
-          render::PickRequest const& wanted)
+          render::PickRequest const& request)
 {
-    return query(*layer.get_map(), seen, choices, wanted);
+    return query(*layer.get_map(), seen, choices, request);
 }
 
 /// Layers that are on, or all layers if one is requested by number.
@@ -159,9 +159,9 @@ render::PickRequest at_point(pointObj const& point, int mode, double buffer)
 
 render::PickRequest by_filter(mapObj const& map, int mode)
 {
-    render::PickRequest wanted{.where = render::ByFilter{map.extent.box()}};
-    wanted.max_features = mode == MS_SINGLE ? 1 : -1;
-    return wanted;
+    render::PickRequest request{.where = render::ByFilter{map.extent.box()}};
+    request.max_features = mode == MS_SINGLE ? 1 : -1;
+    return request;
 }
 
 /// The shapes that another layer's results are.

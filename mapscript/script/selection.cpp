@@ -37,9 +37,10 @@ std::shared_ptr<render::PickedLayer const> pick_again(mapObj& map, std::size_t l
         {.layer = layer, .class_group = {}, .filter = {}}};
     std::shared_ptr<render::PickedLayer> all;
     for (auto const& result : results.results) {
-        render::PickRequest const wanted{.where = render::ById{std::to_string(result->shapeindex)}};
+        render::PickRequest const requested{.where =
+                                                render::ById{std::to_string(result->shapeindex)}};
         auto const found = with_services([&](render::Services const& services) {
-            return render::pick(*frozen, view, choice, wanted, {}, services);
+            return render::pick(*frozen, view, choice, requested, {}, services);
         });
         for (auto const& picked : found.layers) {
             if (all) {

@@ -142,16 +142,16 @@ int DBFInfo::getFieldDecimals(int iField) const
     return field_at(*m_dataset, iField).field.precision;
 }
 
-shapefileObj::shapefileObj(Text const& filename, int wanted)
+shapefileObj::shapefileObj(Text const& filename, int requested)
 {
-    if (wanted == to_read || wanted == to_append) {
-        open(filename, wanted == to_append);
+    if (requested == to_read || requested == to_append) {
+        open(filename, requested == to_append);
         return;
     }
-    auto const written = type_to_write(wanted);
+    auto const written = type_to_write(requested);
     m_writer = with_file(filename, "msShapefileCreate()",
                          [&] { return std::make_unique<ShpWriter>(stem_of(filename), written); });
-    type = wanted;
+    type = requested;
 }
 
 shapefileObj::~shapefileObj() = default;

@@ -72,10 +72,10 @@ void exchange(Way& way, styleObj& s, mapfile::Style& block)
 }
 template struct Exchange<styleObj>;
 
-int styleObj::setSymbolByName(mapObj& map, Text const& wanted)
+int styleObj::setSymbolByName(mapObj& map, Text const& requested)
 {
-    symbol = map.symbolset.index(wanted);
-    symbolname = symbol < 0 ? Text{} : wanted;
+    symbol = map.symbolset.index(requested);
+    symbolname = symbol < 0 ? Text{} : requested;
     symbol = std::max(symbol, 0);
     node.block.symbol.value = {.index = symbol, .name = symbolname.str()};
     node.touch();

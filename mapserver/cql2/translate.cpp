@@ -233,11 +233,11 @@ private:
     {
         auto const type = m_values.type_of(subject);
         bool const are_numbers = type == Type::Number;
-        auto const wanted = are_numbers ? TermKind::Number : TermKind::Text;
+        auto const requested = are_numbers ? TermKind::Number : TermKind::Text;
         bool const is_simple =
             (are_numbers || type == Type::Text) && list.arguments.size() > 1 &&
             std::ranges::all_of(list.arguments, [&](Term const& each) {
-                return each.kind == wanted && each.text.find(',') == std::string::npos;
+                return each.kind == requested && each.text.find(',') == std::string::npos;
             });
         if (!is_simple) {
             return nullptr;

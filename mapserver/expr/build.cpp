@@ -45,28 +45,29 @@ bool is_attribute(Node const& node)
 }
 
 /// The node converted to a type; null if that is impossible.
-NodePtr as(Type wanted, NodePtr const& node)
+NodePtr as(Type expected, NodePtr const& node)
 {
-    if (node->type == wanted || (is_numeric(node->type) && is_numeric(wanted))) {
+    if (node->type == expected || (is_numeric(node->type) && is_numeric(expected))) {
         return node;
     }
     auto const* const attribute = std::get_if<Attribute>(&node->value);
-    if (attribute != nullptr && wanted != Type::Shape && wanted != Type::Boolean) {
-        return make_node(Attribute{attribute->name, wanted, attribute->is_unknown_if_null}, wanted);
+    if (attribute != nullptr && expected != Type::Shape && expected != Type::Boolean) {
+        return make_node(Attribute{attribute->name, expected, attribute->is_unknown_if_null},
+                         expected);
     }
     auto const* const text = std::get_if<TextLiteral>(&node->value);
-    if (text != nullptr && wanted == Type::Time && parse_time(text->value)) {
+    if (text != nullptr && expected == Type::Time && parse_time(text->value)) {
         return make_node(TimeLiteral{text->value}, Type::Time);
     }
     return nullptr;
 }
 
-NodePtr need(Type wanted, NodePtr const& node, std::string_view what, std::size_t offset)
+NodePtr need(Type expected, NodePtr const& node, std::string_view what, std::size_t offset)
 {
-    auto result = as(wanted, node);
+    auto result = as(expected, node);
     if (!result) {
-        fail_at(offset, std::string{what} + " must be " + std::string{name_of(wanted)} + ", not " +
-                            std::string{name_of(node->type)});
+        fail_at(offset, std::string{what} + " must be " + std::string{name_of(expected)} +
+                            ", not " + std::string{name_of(node->type)});
     }
     return result;
 }
@@ -142,11 +143,11 @@ NodePtr build_flat(Operator op, std::vector<NodePtr> const& operands, Type type,
 NodePtr build_sum(std::vector<NodePtr> operands, std::size_t offset)
 {
     auto const type = meeting_type(*operands[0], *operands[1]);
-    auto const wanted = type == Type::Text ? Type::Text : Type::Number;
+    auto const expected = type == Type::Text ? Type::Text : Type::Number;
     for (auto& operand : operands) {
-        operand = need(wanted, operand, "what is added", offset);
+        operand = need(expected, operand, "what is added", offset);
     }
-    return wanted == Type::Text
+    return expected == Type::Text
                ? build_flat(Operator::Add, operands, Type::Text, offset)
                : finish(make_node(Operation{Operator::Add, std::move(operands)}, Type::Number),
                         offset);

@@ -7,8 +7,8 @@
 
 namespace ms::geometry {
 
-FeatureBuilder::FeatureBuilder(Kind wanted, GeometryColumn& out) noexcept
-    : m_out(out), m_requested(wanted), m_first_point(out.points.size()),
+FeatureBuilder::FeatureBuilder(Kind requested, GeometryColumn& out) noexcept
+    : m_out(out), m_requested(requested), m_first_point(out.points.size()),
       m_first_ring(out.ring_ends.size()), m_first_part(out.part_ends.size()),
       m_open(out.points.size())
 {}

@@ -18,9 +18,9 @@ namespace ms::geometry {
 /// layer only polygons; unusable pieces are left out (reference: postgis, section 5).
 class FeatureBuilder {
 public:
-    /// \param wanted None: the kind of the first piece
+    /// \param requested None: the kind of the first piece
     /// \param out must outlive the builder; do not write to it meanwhile
-    FeatureBuilder(Kind wanted, GeometryColumn& out) noexcept;
+    FeatureBuilder(Kind requested, GeometryColumn& out) noexcept;
     ~FeatureBuilder();
     FeatureBuilder(FeatureBuilder const&) = delete;
     FeatureBuilder& operator=(FeatureBuilder const&) = delete;

@@ -18,10 +18,10 @@ void append_shape(Shape shape, GeometryColumn& out)
     out.end_feature(shape.kind());
 }
 
-bool append_shape_as(Shape shape, Kind wanted, GeometryColumn& out)
+bool append_shape_as(Shape shape, Kind requested, GeometryColumn& out)
 {
     auto const& column = *shape.column;
-    FeatureBuilder builder{wanted, out};
+    FeatureBuilder builder{requested, out};
     for (auto part = column.first_part(shape.index); part < column.feature_ends[shape.index];
          ++part) {
         for (auto ring = column.first_ring(part); ring < column.part_ends[part]; ++ring) {

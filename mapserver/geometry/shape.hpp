@@ -24,8 +24,8 @@ struct Shape {
 
 /// Appends a copy of an existing shape as one feature.
 void append_shape(Shape shape, GeometryColumn& out);
-/// Appends it as one feature of kind `wanted`, by the rules of FeatureBuilder.
+/// Appends it as one feature of kind `requested`, by the rules of FeatureBuilder.
 /// \return false, and nothing appended, if it has no usable piece or points that are not finite
-[[nodiscard]] bool append_shape_as(Shape shape, Kind wanted, GeometryColumn& out);
+[[nodiscard]] bool append_shape_as(Shape shape, Kind requested, GeometryColumn& out);
 
 } // namespace ms::geometry

@@ -104,8 +104,8 @@ void append_smooth_ring(std::span<Point const> ring, bool is_ring, Smoothing con
     // The widest odd window that is smaller than the number of points, closing one included.
     auto const count = static_cast<int>(
         std::min<std::size_t>(track.points.size() + (track.is_ring ? 1U : 0U), 1000));
-    int const wanted = std::min({smoothing.window, widest_window, count - 1});
-    int const window = wanted % 2 == 0 ? wanted - 1 : wanted;
+    int const requested = std::min({smoothing.window, widest_window, count - 1});
+    int const window = requested % 2 == 0 ? requested - 1 : requested;
     int const passes = std::max(smoothing.iterations - 1, smoothing.iterations > 0 ? 1 : 0);
     auto const cost = track.points.size() * static_cast<std::size_t>(std::max(window, 1));
     auto const most = static_cast<int>(max_steps / std::max<std::size_t>(cost, 1)) + 1;

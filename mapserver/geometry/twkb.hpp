@@ -12,9 +12,10 @@
 
 namespace ms::geometry {
 
-/// Appends one geometry as one feature of kind `wanted`, with the rules of append_wkb(). Skips Z,
-/// M, bounding boxes, sizes and id lists.
-[[nodiscard]] bool append_twkb(std::span<std::byte const> bytes, Kind wanted, GeometryColumn& out);
+/// Appends one geometry as one feature of kind `requested`, with the rules of append_wkb(). Skips
+/// Z, M, bounding boxes, sizes and id lists.
+[[nodiscard]] bool append_twkb(std::span<std::byte const> bytes, Kind requested,
+                               GeometryColumn& out);
 
 struct TwkbOptions {
     int precision = 0;      ///< decimal digits, -7 to 7

@@ -369,9 +369,9 @@ private:
 
 } // namespace
 
-bool append_wkb(std::span<std::byte const> bytes, Kind wanted, GeometryColumn& out)
+bool append_wkb(std::span<std::byte const> bytes, Kind requested, GeometryColumn& out)
 {
-    FeatureBuilder builder{wanted, out};
+    FeatureBuilder builder{requested, out};
     return Reader{bytes, builder}.read_geometry() && builder.finish();
 }
 

@@ -12,15 +12,16 @@
 
 namespace ms::geometry {
 
-/// Appends one geometry as one feature of kind `wanted` (see FeatureBuilder for the rules).
+/// Appends one geometry as one feature of kind `requested` (see FeatureBuilder for the rules).
 ///
 /// Reads both byte orders and ignores M and SRID, and Z unless the column keeps it; curves become
 /// segments, triangles and surfaces polygons, collections are flattened. An empty geometry is a
-/// feature of Kind::None. \param wanted None: the kind of the geometry itself, of its first member
-/// if it is a collection \return false, and nothing appended, if the bytes are malformed, a
-/// coordinate is not finite or nothing in the geometry can be drawn as kind `wanted`. Ignores bytes
-/// after the geometry.
-[[nodiscard]] bool append_wkb(std::span<std::byte const> bytes, Kind wanted, GeometryColumn& out);
+/// feature of Kind::None. \param requested None: the kind of the geometry itself, of its first
+/// member if it is a collection \return false, and nothing appended, if the bytes are malformed, a
+/// coordinate is not finite or nothing in the geometry can be drawn as kind `requested`. Ignores
+/// bytes after the geometry.
+[[nodiscard]] bool append_wkb(std::span<std::byte const> bytes, Kind requested,
+                              GeometryColumn& out);
 
 /// Appends feature `index` as little-endian WKB: a single part as a point, linestring or polygon,
 /// several as their multi type, no part as an empty collection. With Z (ISO's codes: 1001 ...) if

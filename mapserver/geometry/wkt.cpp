@@ -291,9 +291,9 @@ void write_part(GeometryColumn const& column, std::size_t part, bool is_polygon,
 
 } // namespace
 
-bool append_wkt(std::string_view text, Kind wanted, GeometryColumn& out)
+bool append_wkt(std::string_view text, Kind requested, GeometryColumn& out)
 {
-    FeatureBuilder builder{wanted, out};
+    FeatureBuilder builder{requested, out};
     return Reader{text, builder}.read_all() && builder.finish();
 }
 

@@ -12,11 +12,11 @@
 
 namespace ms::geometry {
 
-/// Appends one geometry as one feature of kind `wanted`, with the rules of append_wkb().
+/// Appends one geometry as one feature of kind `requested`, with the rules of append_wkb().
 /// POINT, LINESTRING, POLYGON, their MULTIs and GEOMETRYCOLLECTION with Z, M, ZM (as a word, joined
 /// to the type, or only as more numbers) and EMPTY, any case, after an optional "SRID=n;". Text
 /// after the geometry makes it malformed.
-[[nodiscard]] bool append_wkt(std::string_view text, Kind wanted, GeometryColumn& out);
+[[nodiscard]] bool append_wkt(std::string_view text, Kind requested, GeometryColumn& out);
 
 /// Feature `index` as WKT with the shortest numbers that read back the same: a single part as
 /// POINT, LINESTRING or POLYGON, several as their MULTI, no part as "GEOMETRYCOLLECTION EMPTY".

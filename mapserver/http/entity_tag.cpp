@@ -68,14 +68,14 @@ bool names_tag(std::string_view if_none_match, std::string_view tag) noexcept
     if (trim(if_none_match) == "*") {
         return true;
     }
-    auto const wanted = without_weakness(tag);
+    auto const requested = without_weakness(tag);
     // Commas are allowed inside tags, quotes are not.
     for (auto begin = if_none_match.find('"'); begin != std::string_view::npos;) {
         auto const end = if_none_match.find('"', begin + 1);
         if (end == std::string_view::npos) {
             return false;
         }
-        if (if_none_match.substr(begin, end + 1 - begin) == wanted) {
+        if (if_none_match.substr(begin, end + 1 - begin) == requested) {
             return true;
         }
         begin = if_none_match.find('"', end + 1);

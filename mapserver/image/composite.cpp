@@ -204,27 +204,27 @@ float saturation(Rgb const& c) noexcept
     return high - low;
 }
 
-Rgb with_luminosity(Rgb c, float wanted) noexcept
+Rgb with_luminosity(Rgb c, float requested) noexcept
 {
-    float const shift = wanted - luminosity(c);
+    float const shift = requested - luminosity(c);
     std::ranges::for_each(c, [&](float& value) { value += shift; });
     auto const [low, high] = std::ranges::minmax(c);
     for (float& value : c) {
         if (low < 0) {
-            value = wanted + (value - wanted) * wanted / (wanted - low);
+            value = requested + (value - requested) * requested / (requested - low);
         }
         if (high > 1) {
-            value = wanted + (value - wanted) * (1 - wanted) / (high - wanted);
+            value = requested + (value - requested) * (1 - requested) / (high - requested);
         }
     }
     return c;
 }
 
-Rgb with_saturation(Rgb c, float wanted) noexcept
+Rgb with_saturation(Rgb c, float requested) noexcept
 {
     auto const [low, high] = std::ranges::minmax(c);
     for (float& value : c) {
-        value = high > low ? (value - low) * wanted / (high - low) : 0;
+        value = high > low ? (value - low) * requested / (high - low) : 0;
     }
     return c;
 }

@@ -36,16 +36,16 @@ Axis axis_of(double begin, double step, int pixels, int length)
 {
     double const widening = std::max(step, 1.0);
     double const reach = support * widening;
-    int const wanted = static_cast<int>(std::ceil(2 * reach));
+    int const requested = static_cast<int>(std::ceil(2 * reach));
     Axis axis;
-    axis.taps = std::min(wanted, length);
+    axis.taps = std::min(requested, length);
     std::vector<double> exact(static_cast<std::size_t>(axis.taps));
     for (int i = 0; i < pixels; ++i) {
         double const middle = begin + (i + 0.5) * step;
         auto const from = static_cast<int>(std::ceil(middle - reach - 0.5));
         int const first = std::clamp(from, 0, length - axis.taps);
         std::ranges::fill(exact, 0.0);
-        for (int tap = from; tap < from + wanted; ++tap) {
+        for (int tap = from; tap < from + requested; ++tap) {
             int const there = std::clamp(tap, first, first + axis.taps - 1);
             exact[static_cast<std::size_t>(there - first)] +=
                 cubic((tap + 0.5 - middle) / widening);

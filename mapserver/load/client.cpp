@@ -107,8 +107,9 @@ std::unique_ptr<Client> make_client(std::string_view url, std::chrono::seconds l
     if (url.starts_with("fcgi://")) {
         return make_fastcgi_client(limit);
     }
-    throw Error{ErrorKind::BadRequest, "\"" + std::string{url.substr(0, 100)} +
-                                           "\": only http://, https:// and fcgi:// are asked"};
+    throw Error{ErrorKind::BadRequest,
+                "\"" + std::string{url.substr(0, 100)} +
+                    "\": only http://, https:// and fcgi:// can be requested"};
 }
 
 } // namespace ms::load

@@ -73,7 +73,7 @@ Report run(Matrix const& protocol, Run const& run)
                                          "each, seed {}",
                                          run.targets.size(), protocol.types.size(),
                                          protocol.zooms.size(), protocol.requests, run.seed),
-                             "as the places asked before left them; the first of a cell is not "
+                             "as the places requested before left them; the first of a cell is not "
                              "counted",
                              run);
     Table table{"Milliseconds: in the server (Server-Timing), and at the client",

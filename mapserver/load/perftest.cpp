@@ -134,7 +134,7 @@ Report run(Perftest const& protocol, Run const& run)
     auto report =
         new_report(fmt::format("perftest: {} {} {} {}, {} times", type.name, protocol.zoom,
                                protocol.column, protocol.row, protocol.requests),
-                   "warm: asked once before", run);
+                   "warm: requested once before", run);
     Table table{
         "Milliseconds in the server (Server-Timing) and at the client",
         {"TYPE", "ZOOM", "MINX", "MINY", "CONFIGURATION", "TOTAL SERVER-SIDE", "TOTAL CLIENT-SIDE"},

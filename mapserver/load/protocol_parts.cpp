@@ -92,7 +92,7 @@ Table distribution(Report const& report)
 void note_errors(Report& report, Target const& target, Round const& round)
 {
     auto& failures = report.failures[target.name];
-    failures.asked += round.outcomes.size();
+    failures.requests += round.outcomes.size();
     failures.failed += round.errors();
     if (failures.first.empty()) {
         failures.first = round.first_failure;
@@ -103,9 +103,9 @@ void note_end(Report& report, Run const& run)
 {
     std::vector<std::string> failures;
     for (auto const& target : report.targets) {
-        if (auto const& [asked, failed, first] = report.failures[target.name]; failed > 0) {
+        if (auto const& [requests, failed, first] = report.failures[target.name]; failed > 0) {
             failures.push_back(fmt::format("{}: {} of {} requests failed; the first: {}",
-                                           target.name, failed, asked, first));
+                                           target.name, failed, requests, first));
         }
     }
     report.notes.insert(report.notes.begin(), failures.begin(), failures.end());

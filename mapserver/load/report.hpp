@@ -32,8 +32,8 @@ struct Table {
 
 /// The failures of a target.
 struct Failures {
-    std::size_t asked = 0, failed = 0; ///< requests, including the warm-up
-    std::string first;                 ///< message of the first one
+    std::size_t requests = 0, failed = 0; ///< including the warm-up
+    std::string first;                    ///< message of the first one
 };
 
 struct Report {

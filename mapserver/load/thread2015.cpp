@@ -101,11 +101,11 @@ std::size_t all_maps(Thread2015 const& protocol)
 void warm_up(Fleet& fleet, std::span<std::string const> urls, std::size_t least,
              Target const& target, Run const& run, Report& report)
 {
-    std::size_t asked = 0;
+    std::size_t requests = 0;
     do {
         note_errors(report, target, ask(fleet, urls, run));
-        asked += urls.size();
-    } while (asked < least && !run.stop);
+        requests += urls.size();
+    } while (requests < least && !run.stop);
 }
 
 std::vector<Cell> measure_cells(Thread2015 const& protocol, Run const& run, double zoom,

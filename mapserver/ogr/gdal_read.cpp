@@ -114,45 +114,46 @@ constexpr std::array<char const*, 4> document_options{"DOWNLOAD_SCHEMA=NO", "WRI
 
 class GdalFile : public FeatureFile {
 public:
-    explicit GdalFile(FileLayer const& wanted, char const* const* allowed = drivers.data(),
+    explicit GdalFile(FileLayer const& requested, char const* const* allowed = drivers.data(),
                       char const* const* fixed_options = nullptr)
-        : m_has_condition(!wanted.condition.empty())
+        : m_has_condition(!requested.condition.empty())
     {
         Complaints const complaints;
         std::vector<char const*> options;
         for (; fixed_options != nullptr && *fixed_options != nullptr; ++fixed_options) {
             options.push_back(*fixed_options);
         }
-        for (auto const& option : wanted.options) {
+        for (auto const& option : requested.options) {
             options.push_back(option.c_str());
         }
         options.push_back(nullptr);
-        bool const is_vrt = wanted.path.starts_with('<');
-        m_dataset.reset(GDALOpenEx(wanted.path.c_str(),
+        bool const is_vrt = requested.path.starts_with('<');
+        m_dataset.reset(GDALOpenEx(requested.path.c_str(),
                                    GDAL_OF_VECTOR | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR,
                                    is_vrt ? vrt_driver.data() : allowed, options.data(), nullptr));
         if (m_dataset == nullptr) {
             refuse("opens no such file of features", complaints);
         }
-        m_layer = find(wanted.layer);
+        m_layer = find(requested.layer);
         if (m_layer == nullptr) {
             release();
-            refuse("finds no layer \"" + wanted.layer + "\"", complaints);
+            refuse("finds no layer \"" + requested.layer + "\"", complaints);
         }
-        if (!wanted.order.empty()) {
-            if (has_more_than(wanted.max_sorted)) {
+        if (!requested.order.empty()) {
+            if (has_more_than(requested.max_sorted)) {
                 release();
                 throw Error{ErrorKind::Limit, "the layer is not sorted, because it has more than " +
-                                                  std::to_string(wanted.max_sorted) + " features"};
+                                                  std::to_string(requested.max_sorted) +
+                                                  " features"};
             }
-            sort(wanted);
+            sort(requested);
             if (m_layer == nullptr) {
                 release();
                 refuse("does not sort the layer", complaints);
             }
         }
         if (m_has_condition &&
-            OGR_L_SetAttributeFilter(m_layer, wanted.condition.c_str()) != OGRERR_NONE) {
+            OGR_L_SetAttributeFilter(m_layer, requested.condition.c_str()) != OGRERR_NONE) {
             release();
             refuse("does not take NATIVE_FILTER", complaints);
         }
@@ -305,14 +306,14 @@ private:
 
     /// Replaces the layer with an SQL result in order; appends the order to a statement of the
     /// mapfile.
-    void sort(FileLayer const& wanted)
+    void sort(FileLayer const& requested)
     {
         std::string order;
-        for (auto const& key : wanted.order) {
+        for (auto const& key : requested.order) {
             order += (order.empty() ? " ORDER BY " : ", ") + quoted(key.field) +
                      (key.is_descending ? " DESC" : "");
         }
-        auto sql = wanted.layer;
+        auto sql = requested.layer;
         if (m_answer != nullptr) {
             GDALDatasetReleaseResultSet(m_dataset.get(), std::exchange(m_answer, nullptr));
         } else {

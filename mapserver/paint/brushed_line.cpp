@@ -220,11 +220,11 @@ Box box_of(Path const& path)
 image::Placed brushed_line(Path const& path, image::BitmapView const& tile, Box const& visible)
 {
     image::Placed placed;
-    auto const wanted = box_of(path).grown(2.0 * tile.height + 2);
-    double const min_x = std::floor(std::max(wanted.min_x, visible.min_x));
-    double const min_y = std::floor(std::max(wanted.min_y, visible.min_y));
-    double const max_x = std::ceil(std::min(wanted.max_x, visible.max_x));
-    double const max_y = std::ceil(std::min(wanted.max_y, visible.max_y));
+    auto const requested = box_of(path).grown(2.0 * tile.height + 2);
+    double const min_x = std::floor(std::max(requested.min_x, visible.min_x));
+    double const min_y = std::floor(std::max(requested.min_y, visible.min_y));
+    double const max_x = std::ceil(std::min(requested.max_x, visible.max_x));
+    double const max_y = std::ceil(std::min(requested.max_y, visible.max_y));
     if (tile.width < 1 || tile.height < 1 || !(max_x > min_x) || !(max_y > min_y)) {
         return placed;
     }

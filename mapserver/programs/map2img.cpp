@@ -132,15 +132,15 @@ std::shared_ptr<mapfile::Map const> load(Options const& options, Log& log)
 /// -l: layers named (or whose group is named) and those with STATUS DEFAULT, in mapfile order.
 std::vector<render::LayerChoice> choose_layers(mapfile::Map const& map, std::string const& names)
 {
-    auto const wanted = split_words(names);
+    auto const requested = split_words(names);
     std::vector<render::LayerChoice> chosen;
-    std::vector<bool> is_found(wanted.size(), false);
+    std::vector<bool> is_found(requested.size(), false);
     for (std::size_t i = 0; i < map.layers.size(); ++i) {
         auto const& layer = map.layers[i];
         bool is_chosen = layer.status == mapfile::Status::Default;
-        for (std::size_t k = 0; k < wanted.size(); ++k) {
-            if (equals_ignoring_case(layer.name, wanted[k]) ||
-                equals_ignoring_case(layer.group, wanted[k])) {
+        for (std::size_t k = 0; k < requested.size(); ++k) {
+            if (equals_ignoring_case(layer.name, requested[k]) ||
+                equals_ignoring_case(layer.group, requested[k])) {
                 is_found[k] = is_chosen = true;
             }
         }
@@ -149,7 +149,7 @@ std::vector<render::LayerChoice> choose_layers(mapfile::Map const& map, std::str
         }
     }
     if (auto const missing = std::ranges::find(is_found, false); missing != is_found.end()) {
-        auto const name = wanted[static_cast<std::size_t>(missing - is_found.begin())];
+        auto const name = requested[static_cast<std::size_t>(missing - is_found.begin())];
         throw Error{ErrorKind::NotFound, fmt::format("-l: there is no layer or group \"{}\"{}",
                                                      name, suggestion(name, names_of(map)))};
     }

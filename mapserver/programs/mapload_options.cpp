@@ -138,7 +138,7 @@ void add_soak(CLI::App& app, MaploadOptions& arguments)
 {
     auto* const command = app.add_subcommand("soak", "mixed requests for a long time");
     command->add_option("--also", arguments.soak.others,
-                        "a query that is asked besides maps, as it is; again for another");
+                        "a query that is sent besides maps, as it is; again for another");
     command->add_option("--requests", arguments.soak.requests, "of a target, instead of --time")
         ->check(counts);
     command->add_option("--warm-up", arguments.soak.warm_up, "requests before memory is compared")

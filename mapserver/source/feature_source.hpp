@@ -62,8 +62,8 @@ public:
     [[nodiscard]] virtual std::unique_ptr<FeatureCursor> start(Query const& query) = 0;
     /// A validator of the data: a text that differs whenever start() could give other rows than
     /// before. nullopt if the source cannot provide a reliable one, which is the default.
-    /// \param asked shared by all sources of a request
-    [[nodiscard]] virtual std::optional<std::string> version(DataVersions& /*asked*/)
+    /// \param versions shared by all sources of a request
+    [[nodiscard]] virtual std::optional<std::string> version(DataVersions& /*versions*/)
     {
         return std::nullopt;
     }

@@ -20,16 +20,16 @@ using geometry::Kind;
 constexpr std::size_t max_rows = 2048;
 
 /// The geometry kind of POINTS in FEATUREs; for circles, charts and other types the requested kind.
-Kind piece_kind(mapfile::LayerType type, Kind wanted) noexcept
+Kind piece_kind(mapfile::LayerType type, Kind requested) noexcept
 {
     auto const kind = mapfile::kind_of(type);
-    return kind == Kind::None ? wanted : kind;
+    return kind == Kind::None ? requested : kind;
 }
 
-bool append_points(mapfile::Feature const& feature, Kind pieces, Kind wanted,
+bool append_points(mapfile::Feature const& feature, Kind pieces, Kind requested,
                    geometry::GeometryColumn& out)
 {
-    geometry::FeatureBuilder builder{wanted, out};
+    geometry::FeatureBuilder builder{requested, out};
     for (auto const& part : feature.parts) {
         for (auto const& point : part) {
             builder.points().push_back({point.x, point.y});
@@ -60,17 +60,17 @@ bool append_circle(std::string_view wkt, geometry::GeometryColumn& out)
     return true;
 }
 
-/// Returns false, and appends nothing, if the feature cannot be drawn as `wanted`.
-bool append_geometry(mapfile::Feature const& feature, mapfile::LayerType type, Kind wanted,
+/// Returns false, and appends nothing, if the feature cannot be drawn as `requested`.
+bool append_geometry(mapfile::Feature const& feature, mapfile::LayerType type, Kind requested,
                      geometry::GeometryColumn& out)
 {
     if (feature.wkt.empty()) {
-        return append_points(feature, piece_kind(type, wanted), wanted, out);
+        return append_points(feature, piece_kind(type, requested), requested, out);
     }
-    if (type == mapfile::LayerType::Circle && wanted == Kind::Line) {
+    if (type == mapfile::LayerType::Circle && requested == Kind::Line) {
         return append_circle(feature.wkt, out);
     }
-    return geometry::append_wkt(feature.wkt, wanted, out);
+    return geometry::append_wkt(feature.wkt, requested, out);
 }
 
 feature::Schema schema_of(mapfile::Layer const& layer)
@@ -211,7 +211,7 @@ public:
     }
 
     /// All of it is in the mapfile.
-    std::optional<std::string> version(DataVersions& /*asked*/) override { return ""; }
+    std::optional<std::string> version(DataVersions& /*versions*/) override { return ""; }
 
     std::string explain(Query const& query) override
     {

@@ -64,9 +64,9 @@ std::optional<FillPattern> hatched(mapfile::Style const& style, StyleValues cons
     if (!color || size.width < 1 || size.height < 1) {
         return std::nullopt;
     }
-    double const asked = values.size > 0 ? values.size : 1;
+    double const requested = values.size > 0 ? values.size : 1;
     double const spacing =
-        std::clamp(asked * scaling.factor, style.min_size * scaling.resolution_factor,
+        std::clamp(requested * scaling.factor, style.min_size * scaling.resolution_factor,
                    std::max(style.min_size, style.max_size) * scaling.resolution_factor);
     geometry::Box const image{0, 0, static_cast<double>(size.width),
                               static_cast<double>(size.height)};
@@ -76,7 +76,7 @@ std::optional<FillPattern> hatched(mapfile::Style const& style, StyleValues cons
     double const width = line_width(values.width, style, scaling);
     std::vector<double> dashes;
     for (double const length : style.pattern) {
-        dashes.push_back(length * spacing / asked);
+        dashes.push_back(length * spacing / requested);
     }
     geometry::GeometryColumn pieces;
     for (std::size_t i = 0; i < lines.ring_ends.size(); ++i) {

@@ -137,9 +137,9 @@ private:
 
     void set_size(double natural_height)
     {
-        double const asked = m_values.size > 0 ? m_values.size : natural_height;
-        m_out.size_px = marker_size(asked, m_style, m_scaling);
-        m_out.size_scale = m_out.size_px / asked;
+        double const size = m_values.size > 0 ? m_values.size : natural_height;
+        m_out.size_px = marker_size(size, m_style, m_scaling);
+        m_out.size_scale = m_out.size_px / size;
     }
 
     [[nodiscard]] double outline_width() const

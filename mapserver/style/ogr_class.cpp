@@ -162,7 +162,7 @@ mapfile::Style symbol_of(Scene const& scene, OgrTool const& tool)
     return style;
 }
 
-/// The font of this name, in the weight and slant asked for where there is one: the keys of
+/// The font of this name, in the weight and slant requested where there is one: the keys of
 /// FONTSETs end with them. A name that is not a font's is "default"; without that, the built-in
 /// one.
 std::string font_of(Scene const& scene, OgrTool const& tool)

@@ -17,15 +17,15 @@ std::filesystem::path find_sans()
 {
     Config const config{FcInitLoadConfigAndFonts()};
     // MapServer ships DejaVu Sans Condensed for labels without FONT.
-    Pattern const wanted{
+    Pattern const requested{
         FcNameParse(reinterpret_cast<FcChar8 const*>("DejaVu Sans Condensed,sans:scalable=true"))};
-    if (!config || !wanted) {
+    if (!config || !requested) {
         return {};
     }
-    FcConfigSubstitute(config.get(), wanted.get(), FcMatchPattern);
-    FcDefaultSubstitute(wanted.get());
+    FcConfigSubstitute(config.get(), requested.get(), FcMatchPattern);
+    FcDefaultSubstitute(requested.get());
     FcResult result = FcResultNoMatch;
-    Pattern const found{FcFontMatch(config.get(), wanted.get(), &result)};
+    Pattern const found{FcFontMatch(config.get(), requested.get(), &result)};
     FcChar8* file = nullptr;
     if (!found || FcPatternGetString(found.get(), FC_FILE, 0, &file) != FcResultMatch) {
         return {};

@@ -68,15 +68,15 @@ def main():
     parser.add_argument("--mapserv", help="a CGI program")
     parser.add_argument("--data", help="folder of the suites' shapefiles")
     parser.add_argument("select", nargs="?", default="", help="assertions whose names match")
-    wanted = parser.parse_args()
+    requested = parser.parse_args()
     failed = 0
     for version in SUITES:
         with tempfile.TemporaryDirectory() as folder:
-            if wanted.url:
-                ask, query = over_http(wanted.url), wanted.url.partition("?")[2]
+            if requested.url:
+                ask, query = over_http(requested.url), requested.url.partition("?")[2]
             else:
-                ask, query = over_data(wanted.mapserv, Path(folder), version, wanted.data)
-            results = walk(version, ask, query, wanted.select)
+                ask, query = over_data(requested.mapserv, Path(folder), version, requested.data)
+            results = walk(version, ask, query, requested.select)
         bad = [result for result in results if result.problem]
         failed += len(bad)
         print(f"WMS {version}: {len(results)} assertions, {len(results) - len(bad)} hold, {len(bad)} do not")

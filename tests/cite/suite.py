@@ -156,9 +156,9 @@ class Service:
         return self.text("~Capability/~Request/~GetFeatureInfo/~Format[1]")
 
 
-def expect_type(answer, wanted):
-    wanted = wanted.split(";")[0].strip().lower()
-    assert answer.type == wanted, f"{answer.type} instead of {wanted}: {answer.body[:300]!r}"
+def expect_type(answer, requested):
+    requested = requested.split(";")[0].strip().lower()
+    assert answer.type == requested, f"{answer.type} instead of {requested}: {answer.body[:300]!r}"
 
 
 def expect_empty(offenders):

@@ -154,8 +154,8 @@ def _(s):
         raise NotApplicable
     answer = s.map(**s.view(s.text("wms:Name", layer[0]), bbox="")[0], FORMAT=s.format)
     expect_type(answer, s.format)
-    wanted = "99 default value used: time=" + s.text("wms:Dimension[@name='time']/@default", layer[0]).lower()
-    assert answer.headers.get("warning", "").lower().startswith(wanted), answer.headers.get("warning")
+    requested = "99 default value used: time=" + s.text("wms:Dimension[@name='time']/@default", layer[0]).lower()
+    assert answer.headers.get("warning", "").lower().startswith(requested), answer.headers.get("warning")
 
 
 @check("time:time-and-other-layer")

@@ -170,9 +170,9 @@ TEST_CASE_FIXTURE(Cql2Fixture, "cql2: the server, we and SQL find the same rows,
     for (auto const& [text, sql] : pairs) {
         CAPTURE(text);
         auto const filter = filter_of(text);
-        auto const wanted = ids_of_sql(std::string{"("} + sql + ")");
-        CHECK(ids(filter) == wanted);
-        CHECK(ids_here(filter) == wanted);
+        auto const requested = ids_of_sql(std::string{"("} + sql + ")");
+        CHECK(ids(filter) == requested);
+        CHECK(ids_here(filter) == requested);
         CHECK_FALSE(is_filtered_here(filter));
     }
 }
@@ -185,9 +185,9 @@ TEST_CASE_FIXTURE(Cql2Fixture, "cql2: conditions with another meaning in SQL are
           Pair{"(n > 3) = flag", "(n > 3) = flag"}}) {
         CAPTURE(text);
         auto const filter = filter_of(text);
-        auto const wanted = ids_of_sql(std::string{"("} + sql + ")");
-        CHECK(ids(filter) == wanted);
-        CHECK(ids_here(filter) == wanted);
+        auto const requested = ids_of_sql(std::string{"("} + sql + ")");
+        CHECK(ids(filter) == requested);
+        CHECK(ids_here(filter) == requested);
         CHECK(is_filtered_here(filter));
     }
 }

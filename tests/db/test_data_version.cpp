@@ -22,8 +22,8 @@ struct DataVersionFixture {
     {
         auto settings = test::settings("geom from " + schema("t"));
         settings.data_version = wish;
-        DataVersions asked;
-        return request.open(settings)->version(asked);
+        DataVersions versions;
+        return request.open(settings)->version(versions);
     }
 
     void insert(int id)
@@ -89,10 +89,10 @@ TEST_CASE_FIXTURE(DataVersionFixture, "data version: layers of one database quer
 {
     auto settings = test::settings("geom from " + schema("t"));
     settings.data_version = "SELECT clock_timestamp()";
-    DataVersions asked;
-    auto const first = request.open(settings)->version(asked);
-    CHECK(request.open(settings)->version(asked) == first);
-    CHECK(asked.size() == 1);
+    DataVersions versions;
+    auto const first = request.open(settings)->version(versions);
+    CHECK(request.open(settings)->version(versions) == first);
+    CHECK(versions.size() == 1);
     DataVersions later;
     CHECK(request.open(settings)->version(later) != first);
 }

@@ -73,8 +73,8 @@ bool is_same(GeometryColumn const& one, GeometryColumn const& other)
 // MS_TEST_GEOMETRIES=1000000 takes a few minutes.
 TEST_CASE("twkb: random geometries read from TWKB equal PostGIS's reading")
 {
-    auto const* const wanted = std::getenv("MS_TEST_GEOMETRIES");
-    int const count = wanted == nullptr ? 20000 : std::atoi(wanted);
+    auto const* const requested = std::getenv("MS_TEST_GEOMETRIES");
+    int const count = requested == nullptr ? 20000 : std::atoi(requested);
     constexpr int batch = 10000;
     test::Session session;
     session.run("SELECT setseed(0.2015)");

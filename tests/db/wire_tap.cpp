@@ -122,15 +122,15 @@ void WireTap::loop()
         if (m_cut.exchange(false)) {
             m_links.clear();
         }
-        std::vector<pollfd> wanted{{m_listener, POLLIN, 0}};
+        std::vector<pollfd> requested{{m_listener, POLLIN, 0}};
         for (auto const& link : m_links) {
-            wanted.push_back({link->client, POLLIN, 0});
-            wanted.push_back({link->server, POLLIN, 0});
+            requested.push_back({link->client, POLLIN, 0});
+            requested.push_back({link->server, POLLIN, 0});
         }
         constexpr int milliseconds = 5;
-        poll(wanted.data(), wanted.size(), milliseconds);
+        poll(requested.data(), requested.size(), milliseconds);
         std::erase_if(m_links, [this](auto const& link) { return !pump(*link); });
-        if ((wanted[0].revents & POLLIN) != 0) {
+        if ((requested[0].revents & POLLIN) != 0) {
             accept_one();
         }
     }

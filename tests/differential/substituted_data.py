@@ -339,12 +339,12 @@ def raster(layer, path, box):
     gdal.UseExceptions()
     settings = [t.value.upper() for s in layer.statements if s.keyword == "PROCESSING" for t in s.values[:1]]
     bands = 1 if layer.blocks or any(s.startswith(("SCALE", "LUT", "NODATA")) for s in settings) else 3
-    wanted = max([int(n) for s in settings if s.startswith("BANDS=") for n in re.findall(r"\d+", s)] + [bands])
+    requested = max([int(n) for s in settings if s.startswith("BANDS=") for n in re.findall(r"\d+", s)] + [bands])
     change = transformer(box)
     west, south, east, north = box[0]
     corners = [change(x, y) for x in (west, east) for y in (south, north)]
     xs, ys = [c[0] for c in corners], [c[1] for c in corners]
-    target = gdal.GetDriverByName("GTiff").Create(str(path), 60, 60, min(wanted, 8), gdal.GDT_Byte)
+    target = gdal.GetDriverByName("GTiff").Create(str(path), 60, 60, min(requested, 8), gdal.GDT_Byte)
     target.SetGeoTransform((min(xs), (max(xs) - min(xs)) / 60, 0, max(ys), 0, -(max(ys) - min(ys)) / 60))
     slope = numpy.add.outer(numpy.arange(60) * 2, numpy.arange(60) * 2).astype(numpy.uint8)
     for band in range(target.RasterCount):

@@ -66,7 +66,7 @@ def test_files_are_read_as_by_mapserver_or_the_difference_is_known(tmp_path):
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as directory:
-        wanted = [name for name in MAPS if re.search(sys.argv[1] if len(sys.argv) > 1 else "", name, re.S)]
-        for each, text in all_differences(pathlib.Path(directory), wanted).items():
+        requested = [name for name in MAPS if re.search(sys.argv[1] if len(sys.argv) > 1 else "", name, re.S)]
+        for each, text in all_differences(pathlib.Path(directory), requested).items():
             print(f"{each}{'' if reason_of(each) else '   NOT LISTED'}\n    {text[:400]}")
-        print(len(wanted), "maps compared")
+        print(len(requested), "maps compared")

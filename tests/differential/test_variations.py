@@ -104,7 +104,7 @@ def test_both_answer_alike_or_the_difference_is_known(differences):
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as directory:
-        wanted = [name for name in VARIATIONS if re.search(sys.argv[1] if len(sys.argv) > 1 else "", name, re.S)]
-        for each, found in all_differences(pathlib.Path(directory), wanted).items():
+        requested = [name for name in VARIATIONS if re.search(sys.argv[1] if len(sys.argv) > 1 else "", name, re.S)]
+        for each, found in all_differences(pathlib.Path(directory), requested).items():
             print(f"{each}{'' if reason_of(each) else '   NOT LISTED'}\n    {found}")
-        print(len(wanted), "compared")
+        print(len(requested), "compared")

@@ -14,16 +14,16 @@ from qgis.core import (QgsApplication, QgsCoordinateReferenceSystem, QgsDataSour
 from qgis.PyQt.QtCore import QByteArray, QBuffer, QEventLoop, QIODevice, QSize
 
 
-def layer_of(wanted):
+def layer_of(requested):
     source = QgsDataSourceUri()
-    for name, value in (("url", wanted["url"]), ("crs", wanted["crs"]), ("format", wanted.get("format", "image/png")),
-                        ("dpiMode", str(wanted.get("dpi_mode", 7)))):
+    for name, value in (("url", requested["url"]), ("crs", requested["crs"]), ("format", requested.get("format", "image/png")),
+                        ("dpiMode", str(requested.get("dpi_mode", 7)))):
         source.setParam(name, value)
-    for name in wanted["layers"]:
+    for name in requested["layers"]:
         source.setParam("layers", name)
         source.setParam("styles", "")
-    if "version" in wanted:
-        source.setParam("version", wanted["version"])
+    if "version" in requested:
+        source.setParam("version", requested["version"])
     layer = QgsRasterLayer(bytes(source.encodedUri()).decode(), "map", "wms")
     assert layer.isValid(), layer.error().summary()
     return layer
@@ -37,13 +37,13 @@ def encoded(image):
     return bytes(data.toBase64()).decode()
 
 
-def drawn(layer, wanted):
+def drawn(layer, requested):
     settings = QgsMapSettings()
     settings.setLayers([layer])
-    settings.setDestinationCrs(QgsCoordinateReferenceSystem(wanted["crs"]))
-    settings.setExtent(QgsRectangle(*wanted["box"]))
-    settings.setOutputSize(QSize(*wanted["size"]))
-    settings.setOutputDpi(wanted["dpi"])
+    settings.setDestinationCrs(QgsCoordinateReferenceSystem(requested["crs"]))
+    settings.setExtent(QgsRectangle(*requested["box"]))
+    settings.setOutputSize(QSize(*requested["size"]))
+    settings.setOutputDpi(requested["dpi"])
     job = QgsMapRendererSequentialJob(settings)
     done = QEventLoop()
     job.finished.connect(done.quit)
@@ -65,10 +65,10 @@ def legend_of(layer):
     return images[0]
 
 
-def identified(layer, wanted):
+def identified(layer, requested):
     provider = layer.dataProvider()
-    kind = {"text": QgsRaster.IdentifyFormatText, "feature": QgsRaster.IdentifyFormatFeature}[wanted["identify_as"]]
-    answer = provider.identify(QgsPointXY(*wanted["at"]), kind, QgsRectangle(*wanted["box"]), *wanted["size"])
+    kind = {"text": QgsRaster.IdentifyFormatText, "feature": QgsRaster.IdentifyFormatFeature}[requested["identify_as"]]
+    answer = provider.identify(QgsPointXY(*requested["at"]), kind, QgsRectangle(*requested["box"]), *requested["size"])
     assert answer.isValid(), answer.error().summary()
     if kind == QgsRaster.IdentifyFormatText:
         return {str(layer_number): text for layer_number, text in answer.results().items()}
@@ -78,19 +78,19 @@ def identified(layer, wanted):
 
 
 def main():
-    wanted = json.loads(sys.argv[1])
+    requested = json.loads(sys.argv[1])
     QgsApplication.setPrefixPath("/usr", True)
     application = QgsApplication([], False)
     application.initQgis()
     assert "wms" in QgsProviderRegistry.instance().providerList(), "qgis-providers is not installed"
-    layer = layer_of(wanted)
+    layer = layer_of(requested)
     result = {"capabilities": layer.dataProvider().htmlMetadata(), "extent": layer.extent().toString(6)}
-    if "box" in wanted:
-        result["image"] = drawn(layer, wanted)
-    if wanted.get("legend"):
+    if "box" in requested:
+        result["image"] = drawn(layer, requested)
+    if requested.get("legend"):
         result["legend"] = legend_of(layer)
-    if "at" in wanted:
-        result["identified"] = identified(layer, wanted)
+    if "at" in requested:
+        result["identified"] = identified(layer, requested)
     print(json.dumps(result), flush=True)
     del layer
     application.exitQgis()

@@ -18,13 +18,13 @@ def read(layer, request):
              "place": [feature.geometry().asPoint().x(), feature.geometry().asPoint().y()]} for feature in layer.getFeatures(request)]
 
 
-def drawn(layer, wanted):
+def drawn(layer, requested):
     layer.setRenderer(QgsSingleSymbolRenderer(QgsMarkerSymbol.createSimple({"name": "square", "color": "255,0,0", "outline_style": "no", "size": "3"})))
     settings = QgsMapSettings()
     settings.setLayers([layer])
     settings.setDestinationCrs(QgsCoordinateReferenceSystem("EPSG:4326"))
-    settings.setExtent(QgsRectangle(*wanted["box"]))
-    settings.setOutputSize(QSize(*wanted["size"]))
+    settings.setExtent(QgsRectangle(*requested["box"]))
+    settings.setOutputSize(QSize(*requested["size"]))
     job = QgsMapRendererSequentialJob(settings)
     done = QEventLoop()
     job.finished.connect(done.quit)
@@ -39,17 +39,17 @@ def drawn(layer, wanted):
 
 
 def main():
-    wanted = json.loads(sys.argv[1])
+    requested = json.loads(sys.argv[1])
     QgsApplication.setPrefixPath("/usr", True)
     application = QgsApplication([], False)
     application.initQgis()
-    assert wanted["provider"] in QgsProviderRegistry.instance().providerList(), "qgis-providers is not installed"
-    layer = QgsVectorLayer(wanted["source"], "features", wanted["provider"])
+    assert requested["provider"] in QgsProviderRegistry.instance().providerList(), "qgis-providers is not installed"
+    layer = QgsVectorLayer(requested["source"], "features", requested["provider"])
     assert layer.isValid(), "QGIS does not take the layer"  # its error() ends the process
     result = {"crs": layer.crs().authid(), "fields": {field.name(): field.typeName() for field in layer.fields()}, "all": read(layer, QgsFeatureRequest()),
-              "inside": read(layer, QgsFeatureRequest().setFilterRect(QgsRectangle(*wanted["box"]))), "image": drawn(layer, wanted)}
-    if "expression" in wanted:
-        result["filtered"] = read(layer, QgsFeatureRequest().setFilterExpression(wanted["expression"]))
+              "inside": read(layer, QgsFeatureRequest().setFilterRect(QgsRectangle(*requested["box"]))), "image": drawn(layer, requested)}
+    if "expression" in requested:
+        result["filtered"] = read(layer, QgsFeatureRequest().setFilterExpression(requested["expression"]))
     print(json.dumps(result), flush=True)
     del layer
     application.exitQgis()

@@ -141,9 +141,9 @@ class Load:
 
     def settle(self):
         """Waits until every client got some more answers."""
-        wanted = [len(answers) + 5 for answers in self.answers]
+        requested = [len(answers) + 5 for answers in self.answers]
         end = time.monotonic() + 60
-        while any(len(answers) < count for answers, count in zip(self.answers, wanted)):
+        while any(len(answers) < count for answers, count in zip(self.answers, requested)):
             assert time.monotonic() < end, "the clients wait for answers"
             time.sleep(0.01)
 
@@ -318,12 +318,12 @@ def sleeper(database):
     return found
 
 
-def sleeping(database, patience, wanted):
-    """Whether our query sleeps, as soon as that equals `wanted`; at the latest after `patience`."""
+def sleeping(database, patience, requested):
+    """Whether our query sleeps, as soon as that equals `requested`; at the latest after `patience`."""
     end = time.monotonic() + patience
     while True:
         found = bool(database.backends(SLEEPER))
-        if found == wanted or time.monotonic() > end:
+        if found == requested or time.monotonic() > end:
             return found
         time.sleep(0.02)
 

@@ -76,9 +76,9 @@ def answer(folder, query, program=servers.MAPSERV):
 def test_files_look_as_in_mapserver(folder, file, type, more):
     import compare
     written(folder, file, more, type=type)
-    wanted, made = (compare.pixels(image(folder, program)) for program in (ORACLE, servers.MAPSERV.with_name("map2img")))
+    requested, made = (compare.pixels(image(folder, program)) for program in (ORACLE, servers.MAPSERV.with_name("map2img")))
     # Where a ring begins, MapServer joins the lines of all features but the last.
-    assert compare.ssim(wanted, made) > 0.999
+    assert compare.ssim(requested, made) > 0.999
 
 
 def test_flatgeobuf_has_a_type_of_its_own(folder):

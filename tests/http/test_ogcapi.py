@@ -186,9 +186,9 @@ def test_coordinates_are_those_of_postgis(server):
         assert feature["geometry"]["type"] == "Polygon"
         text = subprocess.run(["psql", "-XAtc", f"select ST_AsGeoJSON(ST_Transform(geom,4326),9) from {SCHEMA}.areas where code='{code}'"], check=True,
                               capture_output=True, text=True).stdout
-        wanted = [tuple(point) for point in json.loads(text)["coordinates"][0][0]]
+        requested = [tuple(point) for point in json.loads(text)["coordinates"][0][0]]
         given = [tuple(point) for point in feature["geometry"]["coordinates"][0]]
-        assert len(given) == len(wanted) and all(a == pytest.approx(b, abs=2e-6) for a, b in zip(sorted(given[:-1]), sorted(wanted[:-1])))
+        assert len(given) == len(requested) and all(a == pytest.approx(b, abs=2e-6) for a, b in zip(sorted(given[:-1]), sorted(requested[:-1])))
     stored = document(server, "/collections/areas")["storageCrs"]
     metres = document(server, "/collections/areas/items", crs=stored, limit=1)["features"][0]["geometry"]["coordinates"][0][0]
     assert 100000 < metres[0] < 1000000 and 5000000 < metres[1] < 6000000

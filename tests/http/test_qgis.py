@@ -22,8 +22,8 @@ BOX, SIZE, DPI = (-2000000.0, 4000000.0, 4000000.0, 8000000.0), (600, 400), 96
 def qgis(tmp_path_factory):
     home = tmp_path_factory.mktemp("qgis")
 
-    def ask(**wanted):
-        done = subprocess.run(["/usr/bin/python3", servers.SOURCE / "tests/http/qgis_client.py", json.dumps(wanted)], capture_output=True,
+    def ask(**requested):
+        done = subprocess.run(["/usr/bin/python3", servers.SOURCE / "tests/http/qgis_client.py", json.dumps(requested)], capture_output=True,
                               text=True, timeout=120, env=os.environ | {"QT_QPA_PLATFORM": "offscreen", "HOME": str(home),
                                                                         "XDG_RUNTIME_DIR": str(home)})
         lines = [line for line in done.stdout.splitlines() if line.startswith("{")]
@@ -58,9 +58,9 @@ def test_a_map_is_drawn_with_the_pixels_of_our_map(listener, qgis, version):
     url = f"{listener.address}?map=shapefile&VERSION={version}"
     answer = qgis(url=url, layers=["countries", "rivers"], crs="EPSG:3857", box=BOX, size=SIZE, dpi=DPI)
     drawn = image(answer["image"])
-    wanted = get_map(listener, "shapefile", ["countries", "rivers"])
-    assert drawn.shape == wanted.shape
-    assert differing(drawn, wanted) == 0
+    requested = get_map(listener, "shapefile", ["countries", "rivers"])
+    assert drawn.shape == requested.shape
+    assert differing(drawn, requested) == 0
     assert len(numpy.unique(drawn.reshape(-1, 3), axis=0)) > 20
     assert version in answer["capabilities"] and "The world from shapefiles" in answer["capabilities"]
 

@@ -54,8 +54,8 @@ def check(features, condition):
 @pytest.mark.parametrize("kind", list(SOURCES))
 def test_features_are_those_of_the_table(server, tmp_path, kind):
     provider, source = SOURCES[kind]
-    wanted = {"provider": provider, "source": source.format(server.address), "box": BOX, "size": SIZE, "expression": "population > 5000000"}
-    done = subprocess.run(["/usr/bin/python3", servers.SOURCE / "tests/http/qgis_features.py", json.dumps(wanted)], capture_output=True, text=True, timeout=120,
+    requested = {"provider": provider, "source": source.format(server.address), "box": BOX, "size": SIZE, "expression": "population > 5000000"}
+    done = subprocess.run(["/usr/bin/python3", servers.SOURCE / "tests/http/qgis_features.py", json.dumps(requested)], capture_output=True, text=True, timeout=120,
                           env=os.environ | {"QT_QPA_PLATFORM": "offscreen", "HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)})
     lines = [line for line in done.stdout.splitlines() if line.startswith("{")]
     assert lines, done.stderr[-3000:] + server.log()[-2000:]

@@ -30,17 +30,17 @@ def features(body, name, opened=None):
         gdal.Unlink(path)
 
 
-@pytest.mark.parametrize("wanted, name, opened, kind", [
+@pytest.mark.parametrize("requested, name, opened, kind", [
     ("geojson", "result.geojson", None, "application/geo+json"), ("gpkg", "result.gpkg", None, "application/geopackage+sqlite3"),
     ("shapefile", "result.zip", "/vsizip/{}", "application/zip"), ("csv", "result.csv", None, "text/csv")])
-def test_gdal_reads_what_a_query_answers(listener, wanted, name, opened, kind):
-    answer = servers.fetch(listener.address + QUERY + wanted)
+def test_gdal_reads_what_a_query_answers(listener, requested, name, opened, kind):
+    answer = servers.fetch(listener.address + QUERY + requested)
     assert answer.status == 200, answer.text[:500]
     assert answer.headers["content-type"] == kind
-    assert answer.headers["content-disposition"].endswith(f"filename={'capitals.zip' if wanted == 'shapefile' else name}")
+    assert answer.headers["content-disposition"].endswith(f"filename={'capitals.zip' if requested == 'shapefile' else name}")
     layer, system, found, _ = features(answer.body, name, opened)
     assert NAMES <= {values["name"] for values, _ in found}
-    assert wanted == "csv" or (layer == "capitals" and system.IsGeographic())
+    assert requested == "csv" or (layer == "capitals" and system.IsGeographic())
     bern = next(place for values, place in found if values["name"] == "Bern")
     assert abs(bern[0] - 7.45) < 0.1 and abs(bern[1] - 46.95) < 0.1
 

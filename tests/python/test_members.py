@@ -54,7 +54,7 @@ def test_constants_have_mapservers_values():
 
 
 def test_names_signatures_and_docstrings_stay():
-    """After a wanted change: surface.py > surface.txt."""
+    """After a requested change: surface.py > surface.txt."""
     known = (pathlib.Path(__file__).parent / "surface.txt").read_text().splitlines()
     now = list(surface.lines())
     assert [line for line in known if line not in now] == []

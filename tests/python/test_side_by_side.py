@@ -85,16 +85,16 @@ def results_with(path, folder):
     folder.mkdir()
     environment = dict(os.environ, PYTHONPATH=f"{path}:{FOLDER}", MS_TEST_DATA=str(FOLDER.parents[1] / "data"), MS_TEST_FOLDER=str(folder),
                        PYTHONDONTWRITEBYTECODE="1")
-    results, wanted = {}, []
+    results, requested = {}, []
     while len(results) < len(NAMES):
-        out = subprocess.run(["/usr/bin/python3", FOLDER / "run.py", *wanted], env=environment, capture_output=True, timeout=300, cwd=folder)
+        out = subprocess.run(["/usr/bin/python3", FOLDER / "run.py", *requested], env=environment, capture_output=True, timeout=300, cwd=folder)
         assert out.stdout == b"", "images are written to the buffer"
         results.update(json.loads(line) for line in (folder / "results").read_text().splitlines())
         if out.returncode == 0:
             break
         assert out.returncode < 0, out.stderr
-        wanted = [name for name in NAMES if name not in results]
-        results[wanted.pop(0)] = "crashed"
+        requested = [name for name in NAMES if name not in results]
+        results[requested.pop(0)] = "crashed"
     return results
 
 

@@ -109,5 +109,5 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", help="folder of the suites' shapefiles")
     parser.add_argument("--version", choices=VERTICAL, default="1.3.0", help="of WMS, whose suite is to be run")
-    wanted = parser.parse_args()
-    print(cite_map(wanted.data, wanted.version), end="")
+    requested = parser.parse_args()
+    print(cite_map(requested.data, requested.version), end="")

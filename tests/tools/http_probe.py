@@ -15,8 +15,8 @@ import urllib.request
 PATIENCE_S = 20
 
 
-def free_port(wanted):
-    for port in (wanted, 0):
+def free_port(requested):
+    for port in (requested, 0):
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:

@@ -46,10 +46,10 @@ def page():
 
 
 if __name__ == "__main__":
-    wanted = page()
+    requested = page()
     if sys.argv[1:] == ["--write"]:
-        PAGE.write_text(wanted)
-    elif (found := PAGE.read_text() if PAGE.exists() else "") != wanted:
-        lines = difflib.unified_diff(found.splitlines(), wanted.splitlines(), "ROOMS.md", "headers", lineterm="", n=0)
+        PAGE.write_text(requested)
+    elif (found := PAGE.read_text() if PAGE.exists() else "") != requested:
+        lines = difflib.unified_diff(found.splitlines(), requested.splitlines(), "ROOMS.md", "headers", lineterm="", n=0)
         print(*list(lines)[:12], "run tests/tools/rooms.py --write", sep="\n")
         sys.exit(1)

@@ -58,7 +58,7 @@ http::Response browse_at(Call const& call, double zoom)
                     .view = shown.view,
                     .selection = nothing,
                     .point = click.point,
-                    .requested_extent = shown.asked};
+                    .requested_extent = shown.requested};
     auto const of_legend = page; // the legend template may not nest a legend
     if (!map.legend.template_path.empty()) {
         page.legend = [&] { return legend_page(call, of_legend); };

@@ -395,8 +395,8 @@ ClickedView clicked_view(Click const& click, mapfile::Map const& map, double zoo
     }
     request.size = click.drawn_size;
     auto const& all = map.extent;
-    auto const asked = request.extent.value_or(Box{all.min_x, all.min_y, all.max_x, all.max_y});
-    return {render::make_viewport(map, request), asked};
+    auto const requested = request.extent.value_or(Box{all.min_x, all.min_y, all.max_x, all.max_y});
+    return {render::make_viewport(map, request), requested};
 }
 
 } // namespace ms::ows::cgi

@@ -57,7 +57,7 @@ struct Click {
 /// larger.
 struct ClickedView {
     render::Viewport view;
-    geometry::Box asked; ///< [rawext]: before it is fitted to the proportions of the image
+    geometry::Box requested; ///< [rawext]: before it is fitted to the proportions of the image
 };
 
 [[nodiscard]] ClickedView clicked_view(Click const& click, mapfile::Map const& map, double zoom);

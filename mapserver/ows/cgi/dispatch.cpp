@@ -77,9 +77,9 @@ namespace {
 
 http::Response run(Call const& call)
 {
-    auto const wanted = mode_of(call);
+    auto const requested = mode_of(call);
     bool const is_given = call.parameters().last("mode") != nullptr;
-    auto const name = wanted.empty() && !is_given ? std::string_view{"browse"} : wanted;
+    auto const name = requested.empty() && !is_given ? std::string_view{"browse"} : requested;
     auto const* const mode = std::ranges::find_if(
         modes, [&](Mode const& row) { return equals_ignoring_case(row.name, name); });
     if (mode == modes.end()) {

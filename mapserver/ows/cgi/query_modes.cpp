@@ -112,11 +112,11 @@ public:
     /// As in MapServer, the scale is that of the image that was clicked on: without one, layers
     /// outside their limits of scale are searched, too.
     [[nodiscard]] render::Selection pick(std::vector<LayerChoice> const& layers,
-                                         render::PickRequest wanted) const
+                                         render::PickRequest pick_request) const
     {
-        wanted.ignores_scale = !m_click.is_of_image;
-        return render::pick(*m_call.map, m_view, layers, wanted, substitutions(m_call.parameters()),
-                            m_call.services);
+        pick_request.ignores_scale = !m_click.is_of_image;
+        return render::pick(*m_call.map, m_view, layers, pick_request,
+                            substitutions(m_call.parameters()), m_call.services);
     }
 
     /// The page of the found features, or a redirect to WEB EMPTY without any. With an image format
@@ -128,8 +128,8 @@ public:
             return redirect(web.empty_url);
         }
         auto const shown = shown_by(selection);
-        auto const* const wanted = m_call.parameters().last("qformat");
-        auto const& format = wanted == nullptr ? web.query_format : *wanted;
+        auto const* const pick_request = m_call.parameters().last("qformat");
+        auto const& format = pick_request == nullptr ? web.query_format : *pick_request;
         if (auto const image = query_image_format(*m_call.map, format)) {
             auto view = m_click.view;
             view.extent = shown.view.extent;
@@ -185,15 +185,15 @@ private:
 render::PickRequest requested_at(QueryRequest const& request)
 {
     auto const& click = request.click();
-    render::PickRequest wanted;
+    render::PickRequest pick_request;
     if (click.shape) {
-        wanted.where = render::AtShapes{*click.shape};
+        pick_request.where = render::AtShapes{*click.shape};
     } else if (click.point && !click.has_own_box) {
-        wanted.where = render::AtPoint{.point = *click.point, .buffer = click.buffer};
+        pick_request.where = render::AtPoint{.point = *click.point, .buffer = click.buffer};
     } else {
-        wanted.where = render::InBox{click.box.value_or(request.view().extent)};
+        pick_request.where = render::InBox{click.box.value_or(request.view().extent)};
     }
-    return wanted;
+    return pick_request;
 }
 
 /// A value from a client as EXPRESSION and FILTER would read it: ( ), / /, { } or a string.
@@ -258,10 +258,10 @@ render::Selection pick_by_item(Call const& call, QueryRequest const& request, st
                    "The query expression (qstring, qitem) names no attribute of the layer.");
         }
     }
-    render::PickRequest wanted;
-    wanted.where = render::ByFilter{request.view().extent};
-    wanted.max_features = max_features;
-    return request.pick({{.layer = layer, .class_group = {}, .filter = condition}}, wanted);
+    render::PickRequest pick_request;
+    pick_request.where = render::ByFilter{request.view().extent};
+    pick_request.max_features = max_features;
+    return request.pick({{.layer = layer, .class_group = {}, .filter = condition}}, pick_request);
 }
 
 http::Response by_item(Call const& call, std::int64_t max_features)
@@ -306,11 +306,11 @@ http::Response query(Call const& call)
     if (!request.click().point) {
         refuse("mapserv", "Query mode needs a point, imgxy and mapxy are not set.");
     }
-    render::PickRequest wanted;
-    wanted.where = render::AtPoint{
+    render::PickRequest pick_request;
+    pick_request.where = render::AtPoint{
         .point = *request.click().point, .buffer = request.click().buffer, .only_nearest = true};
-    wanted.ends_with_first_hit = true;
-    return request.answer(request.pick(request.requested_layers(), wanted));
+    pick_request.ends_with_first_hit = true;
+    return request.answer(request.pick(request.requested_layers(), pick_request));
 }
 
 http::Response nquery(Call const& call)

@@ -112,7 +112,7 @@ std::vector<render::LayerChoice> layers_of(http::Parameters const& parameters,
         }
     }
     if (names.size() > longest_name_list) {
-        throw ServiceException{"", "Too many layers are asked for."};
+        throw ServiceException{"", "Too many layers are requested."};
     }
     std::vector<render::LayerChoice> choices;
     for (std::size_t i = 0; i < map.layers.size(); ++i) {

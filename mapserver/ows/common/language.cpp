@@ -38,9 +38,9 @@ std::string language_of(mapfile::Map const& map, http::Parameters const& paramet
                         Service service)
 {
     auto const languages = languages_of(map, service);
-    auto const wanted = parameters.value("LANGUAGE");
+    auto const requested = parameters.value("LANGUAGE");
     auto const found = std::ranges::find_if(languages, [&](std::string const& language) {
-        return equals_ignoring_case(language, wanted);
+        return equals_ignoring_case(language, requested);
     });
     if (found != languages.end()) {
         return *found;

@@ -36,7 +36,7 @@ Complaint general_complaint(ErrorKind kind)
 {
     switch (kind) {
     case ErrorKind::NotFound:
-        return {"", "What was asked for does not exist.", 404};
+        return {"", "What was requested does not exist.", 404};
     case ErrorKind::BadMapfile:
         return {"", "The map is not configured correctly; the server's log has the details.", 500};
     case ErrorKind::Source:

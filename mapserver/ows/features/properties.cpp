@@ -66,8 +66,8 @@ void set_type(mapfile::Layer const& layer, feature::Field const& source, ItemPro
         item.type = source.type;
         item.is_typed = true;
     }
-    if (auto const* const wanted = layer.metadata.find("gml_" + source.name + "_type")) {
-        if (auto const type = find_field_type(trim(*wanted))) {
+    if (auto const* const requested = layer.metadata.find("gml_" + source.name + "_type")) {
+        if (auto const type = find_field_type(trim(*requested))) {
             item.type = *type;
             item.is_typed = true;
         }
@@ -252,12 +252,12 @@ std::optional<Chosen> choose(Properties const& properties, std::span<std::string
                              std::string& unknown)
 {
     auto const& items = properties.items;
-    std::vector<bool> wanted(items.size());
+    std::vector<bool> requested(items.size());
     bool const is_all = std::ranges::find(names, "*") != names.end();
     Chosen chosen{.items = {},
                   .has_geometry = !properties.geometries.empty() && (names.empty() || is_all)};
     for (std::size_t i = 0; i < items.size(); ++i) {
-        wanted[i] = is_all || items[i].is_mandatory || (names.empty() && items[i].is_default);
+        requested[i] = is_all || items[i].is_mandatory || (names.empty() && items[i].is_default);
     }
     for (auto const& path : names) {
         auto const name = property_name(path);
@@ -265,12 +265,12 @@ std::optional<Chosen> choose(Properties const& properties, std::span<std::string
         auto const group = std::ranges::find_if(
             properties.groups, [&](Group const& g) { return equals_ignoring_case(g.name, name); });
         if (item != nullptr) {
-            wanted[static_cast<std::size_t>(item - items.data())] = true;
+            requested[static_cast<std::size_t>(item - items.data())] = true;
         } else if (properties.is_geometry(name)) {
             chosen.has_geometry = true;
         } else if (group != properties.groups.end()) {
             for (auto const member : group->items) {
-                wanted[member] = true;
+                requested[member] = true;
             }
         } else if (name != "*") {
             unknown = path;
@@ -278,7 +278,7 @@ std::optional<Chosen> choose(Properties const& properties, std::span<std::string
         }
     }
     for (std::size_t i = 0; i < items.size(); ++i) {
-        if (wanted[i]) {
+        if (requested[i]) {
             chosen.items.push_back(i);
         }
     }

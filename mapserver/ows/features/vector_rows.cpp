@@ -71,12 +71,12 @@ void nest(geometry::GeometryColumn const& shapes, std::size_t row, geometry::Geo
 std::string ogr_geometry_type(mapfile::Layer const& layer)
 {
     for (auto const* const key : {"wfs_geomtype", "ows_geomtype", "gml_geomtype"}) {
-        if (auto const* const wanted = layer.metadata.find(key)) {
+        if (auto const* const requested = layer.metadata.find(key)) {
             constexpr std::string_view with_z = "25D"; // GDAL's word is " Z"
-            auto const kind_size = wanted->size() - std::min(wanted->size(), with_z.size());
+            auto const kind_size = requested->size() - std::min(requested->size(), with_z.size());
             bool const has_z =
-                kind_size > 0 && equals_ignoring_case(wanted->substr(kind_size), with_z);
-            return has_z ? wanted->substr(0, kind_size) + " Z" : *wanted;
+                kind_size > 0 && equals_ignoring_case(requested->substr(kind_size), with_z);
+            return has_z ? requested->substr(0, kind_size) + " Z" : *requested;
         }
     }
     switch (layer.type) {

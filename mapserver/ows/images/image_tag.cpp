@@ -64,12 +64,12 @@ bool add_assets(Call const& call, render::PlanState const& plan, http::Digest& d
 /// Whether all of them report the version of their data.
 bool add_layers(Call const& call, render::PlanState const& plan, http::Digest& digest)
 {
-    source::DataVersions asked;
+    source::DataVersions versions;
     bool are_known = true;
     auto const add = [&](render::VectorStep const& step) {
         if (are_known) {
             auto const source = source::open_source(*plan.map, step.layer, call.services);
-            auto const version = source->version(asked);
+            auto const version = source->version(versions);
             digest.add(version.value_or(""));
             are_known = version.has_value();
         }

@@ -22,13 +22,13 @@ std::string key_of(TileCache::Level const& level, render::TileIndex const& tile)
 /// One running get().
 class TileCache::Asking {
 public:
-    Asking(TileCache& cache, Level const& level, std::span<render::TileIndex const> wanted)
-        : m_cache(cache), m_tiles(wanted.size()), m_flights(wanted.size())
+    Asking(TileCache& cache, Level const& level, std::span<render::TileIndex const> requested)
+        : m_cache(cache), m_tiles(requested.size()), m_flights(requested.size())
     {
-        for (auto const& tile : wanted) {
+        for (auto const& tile : requested) {
             m_keys.push_back(key_of(level, tile));
         }
-        m_own.reserve(wanted.size());
+        m_own.reserve(requested.size());
     }
 
     ~Asking() { give_up(); }
@@ -140,12 +140,12 @@ std::uint64_t TileCache::tileset_id(std::string const& text)
     return m_last_tileset;
 }
 
-TileCache::Found TileCache::get(Level const& level, std::span<render::TileIndex const> wanted,
+TileCache::Found TileCache::get(Level const& level, std::span<render::TileIndex const> requested,
                                 Deadline const& deadline, Draw const& draw)
 {
-    Asking asking{*this, level, wanted};
+    Asking asking{*this, level, requested};
     bool is_ours = asking.look();
-    auto const kept = wanted.size() - asking.missing();
+    auto const kept = requested.size() - asking.missing();
     while (asking.missing() > 0) {
         if (is_ours) {
             asking.draw(draw);

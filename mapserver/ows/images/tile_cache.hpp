@@ -55,7 +55,7 @@ public:
     /// drawing, and draws it if that fails. No deadlock: a thread waits only after it has drawn its
     /// own tiles.
     /// \throws as `draw`; Error{Limit} if the deadline passes while waiting
-    [[nodiscard]] Found get(Level const& level, std::span<render::TileIndex const> wanted,
+    [[nodiscard]] Found get(Level const& level, std::span<render::TileIndex const> requested,
                             Deadline const& deadline, Draw const& draw);
 
     void forget();

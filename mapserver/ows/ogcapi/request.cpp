@@ -74,17 +74,17 @@ bool prefers_json(std::string_view accept) noexcept
 
 Format format_of(http::Request const& request)
 {
-    auto const* const wanted = find_parameter(request, "f");
-    if (wanted == nullptr || wanted->empty()) {
+    auto const* const requested = find_parameter(request, "f");
+    if (requested == nullptr || requested->empty()) {
         return prefers_json(request.accept) ? Format::Json : Format::Html;
     }
-    if (*wanted == "json") {
+    if (*requested == "json") {
         return Format::Json;
     }
-    if (*wanted == "html") {
+    if (*requested == "html") {
         return Format::Html;
     }
-    throw ServiceException{invalid_value, "Unsupported format requested: " + shown(*wanted)};
+    throw ServiceException{invalid_value, "Unsupported format requested: " + shown(*requested)};
 }
 
 std::vector<std::string> steps_of(std::string_view path_info)

@@ -82,13 +82,14 @@ private:
 };
 
 /// proj=image gives pixels, proj=epsg:4326 coordinates of that CRS; else those of the layer.
-void project(GeometryColumn& shape, Page const& page, Place const& place, std::string const& wanted)
+void project(GeometryColumn& shape, Page const& page, Place const& place,
+             std::string const& requested)
 {
-    if (equals_ignoring_case(wanted, "image")) {
+    if (equals_ignoring_case(requested, "image")) {
         crs::Transformation{place.layer->crs, page.view.crs}.forward(shape.points);
         to_whole_pixels(shape, page.view);
-    } else if (!wanted.empty()) {
-        crs::Transformation{place.layer->crs, crs::parse(wanted)}.forward(shape.points);
+    } else if (!requested.empty()) {
+        crs::Transformation{place.layer->crs, crs::parse(requested)}.forward(shape.points);
     }
 }
 

@@ -82,16 +82,16 @@ private:
 
     void write_resultset(Node const& block)
     {
-        auto const wanted = block.tag.value("layer", "");
+        auto const requested = block.tag.value("layer", "");
         auto const& layers = m_page.call.map->layers;
         if (std::ranges::none_of(
-                layers, [&](mapfile::Layer const& layer) { return layer.name == wanted; })) {
+                layers, [&](mapfile::Layer const& layer) { return layer.name == requested; })) {
             throw Error{ErrorKind::BadMapfile,
-                        "template: [resultset]: layer \"" + wanted + "\" does not exist"};
+                        "template: [resultset]: layer \"" + requested + "\" does not exist"};
         }
         std::size_t before = 0;
         for (auto const& picked : m_page.selection.layers) {
-            if (picked.definition.name == wanted) {
+            if (picked.definition.name == requested) {
                 write(block.children, {.layer = &picked, .number = before});
                 return;
             }
@@ -130,27 +130,28 @@ private:
     /// [if name= oper=eq|neq|isset|isnull value=].
     [[nodiscard]] bool holds(Tag const& condition, Place const& place)
     {
-        Tag asked;
-        asked.name = condition.value("name", "");
-        asked.attributes.emplace_back("escape", "none");
-        return compares(condition, plain_value(asked, place));
+        Tag parameter_tag;
+        parameter_tag.name = condition.value("name", "");
+        parameter_tag.attributes.emplace_back("escape", "none");
+        return compares(condition, plain_value(parameter_tag, place));
     }
 
     /// A value for comparing: as it is, without any escaping.
-    [[nodiscard]] std::optional<std::string> plain_value(Tag const& asked, Place const& place)
+    [[nodiscard]] std::optional<std::string> plain_value(Tag const& parameter_tag,
+                                                         Place const& place)
     {
         if (place.layer != nullptr && place.row) {
             auto const& fields = place.layer->fields;
             for (std::size_t i = 0; i < fields.size(); ++i) {
-                if (fields[i].name == asked.name) {
+                if (fields[i].name == parameter_tag.name) {
                     return std::string{place.layer->features.attributes[i][*place.row]};
                 }
             }
         }
-        if (auto const* const parameter = m_page.call.parameters().last(asked.name)) {
+        if (auto const* const parameter = m_page.call.parameters().last(parameter_tag.name)) {
             return *parameter;
         }
-        return value(place, asked);
+        return value(place, parameter_tag);
     }
 
     Page const& m_page;

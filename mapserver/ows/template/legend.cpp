@@ -16,9 +16,9 @@ namespace {
 using mapfile::LayerType;
 using mapfile::Status;
 
-bool is(std::string_view name, std::string_view wanted)
+bool is(std::string_view name, std::string_view requested)
 {
-    return equals_ignoring_case(name, wanted);
+    return equals_ignoring_case(name, requested);
 }
 
 /// MapServer's numbers of the types, as templates compare them.

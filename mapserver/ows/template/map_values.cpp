@@ -67,15 +67,15 @@ std::string session_id(Page const& page)
 /// The names of layers and groups in the request's layer and layers, in its order.
 std::vector<std::string_view> requested_layers(Page const& page)
 {
-    std::vector<std::string_view> wanted;
+    std::vector<std::string_view> requested;
     for (auto const& [name, value] : page.call.parameters().entries()) {
         if (equals_ignoring_case(name, "layers") || equals_ignoring_case(name, "layer")) {
             for (auto const word : split_words(value)) {
-                wanted.push_back(word);
+                requested.push_back(word);
             }
         }
     }
-    return wanted;
+    return requested;
 }
 
 /// [layers]: the layers of the request as sent; "all" is every layer.
@@ -106,9 +106,9 @@ std::string toggled_layer_names(Page const& page)
     return fmt::format("{}", fmt::join(names, " "));
 }
 
-bool is_named(mapfile::Layer const& layer, std::vector<std::string_view> const& wanted)
+bool is_named(mapfile::Layer const& layer, std::vector<std::string_view> const& requested)
 {
-    return std::ranges::any_of(wanted, [&](std::string_view name) {
+    return std::ranges::any_of(requested, [&](std::string_view name) {
         return equals_ignoring_case(name, "all") || equals_ignoring_case(name, layer.name) ||
                (!layer.group.empty() && equals_ignoring_case(name, layer.group));
     });
@@ -117,10 +117,10 @@ bool is_named(mapfile::Layer const& layer, std::vector<std::string_view> const& 
 /// Names of the layers that the request turns on, and those that are always drawn.
 std::vector<std::string_view> shown_layers(Page const& page)
 {
-    auto const wanted = requested_layers(page);
+    auto const requested = requested_layers(page);
     std::vector<std::string_view> shown;
     for (auto const& layer : page.call.map->layers) {
-        if (is_named(layer, wanted) || layer.status == mapfile::Status::Default) {
+        if (is_named(layer, requested) || layer.status == mapfile::Status::Default) {
             shown.emplace_back(layer.name);
         }
     }
@@ -155,8 +155,8 @@ std::optional<std::string> zoom_value(Page const& page, Tag const& tag)
 {
     auto const parts = split(tag.name, '_');
     bool const is_choice = parts.size() == 3 && (parts[2] == "check" || parts[2] == "select");
-    auto const wanted = is_choice ? parse_int(parts[1]) : std::nullopt;
-    if (!wanted || (parts[0] != "zoom" && parts[0] != "zoomdir")) {
+    auto const requested = is_choice ? parse_int(parts[1]) : std::nullopt;
+    if (!requested || (parts[0] != "zoom" && parts[0] != "zoomdir")) {
         return std::nullopt;
     }
     // A click without other parameters pans the map; modes zoomin and zoomout set a direction.
@@ -167,7 +167,7 @@ std::optional<std::string> zoom_value(Page const& page, Tag const& tag)
     auto const* const given = page.call.parameters().last(parts[0]);
     auto const otherwise = parts[0] == "zoom" ? 1 : way;
     auto const value = given == nullptr ? std::optional{otherwise} : parse_int(*given);
-    if (value != wanted) {
+    if (value != requested) {
         return std::string{};
     }
     return parts[2] == "check" ? "checked=\"checked\"" : "selected=\"selected\"";
@@ -192,17 +192,17 @@ std::optional<Box> reference_extent(mapfile::Reference const& reference)
 std::optional<std::string> box_value(Page const& page, Tag const& tag)
 {
     auto const& extent = page.view.extent;
-    auto const& asked = page.requested_extent.value_or(extent);
+    auto const& requested = page.requested_extent.value_or(extent);
     if (is(tag, "mapext") || is(tag, "rawext")) {
-        return box_text(is(tag, "mapext") ? extent : asked, tag);
+        return box_text(is(tag, "mapext") ? extent : requested, tag);
     }
     if (is(tag, "mapext_esc") || is(tag, "rawext_esc")) {
-        return escape_url(box_text(is(tag, "mapext_esc") ? extent : asked, tag));
+        return escape_url(box_text(is(tag, "mapext_esc") ? extent : requested, tag));
     }
-    std::array<std::pair<std::string_view, double>, 4> const sides{{{"rawminx", asked.min_x},
-                                                                    {"rawminy", asked.min_y},
-                                                                    {"rawmaxx", asked.max_x},
-                                                                    {"rawmaxy", asked.max_y}}};
+    std::array<std::pair<std::string_view, double>, 4> const sides{{{"rawminx", requested.min_x},
+                                                                    {"rawminy", requested.min_y},
+                                                                    {"rawmaxx", requested.max_x},
+                                                                    {"rawmaxy", requested.max_y}}};
     for (auto const& [name, value] : sides) {
         if (is(tag, name)) {
             return number_text(value, precision_of(tag));

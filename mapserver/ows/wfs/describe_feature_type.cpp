@@ -20,17 +20,17 @@ constexpr std::string_view routine = "msWFSDescribeFeatureType()";
 
 GmlSchema schema_of(Request const& request)
 {
-    auto const& wanted = request.output_format;
-    if (trim(wanted).empty()) {
+    auto const& requested = request.output_format;
+    if (trim(requested).empty()) {
         return request.version == Version::V100   ? GmlSchema::V2
                : request.version == Version::V110 ? GmlSchema::V31
                                                   : GmlSchema::V32;
     }
-    if (auto const schema = find_gml_schema(wanted)) {
+    if (auto const schema = find_gml_schema(requested)) {
         return *schema;
     }
     throw WfsException{invalid_value, "outputformat", routine,
-                       "Unsupported DescribeFeatureType outputFormat (" + wanted.substr(0, 100) +
+                       "Unsupported DescribeFeatureType outputFormat (" + requested.substr(0, 100) +
                            ")."};
 }
 

@@ -27,8 +27,8 @@ Paging::Paging(mapfile::Map const& map, Request const& request)
     : m_has_start(request.start_index.value_or(-1) >= 0),
       m_offset(std::max(request.start_index.value_or(0), 0)), m_start(m_offset)
 {
-    auto const wanted = request.max_features.value_or(-1);
-    m_limit = least(wanted < 0 ? std::nullopt : std::optional<std::int64_t>{wanted},
+    auto const requested = request.max_features.value_or(-1);
+    m_limit = least(requested < 0 ? std::nullopt : std::optional<std::int64_t>{requested},
                     maximum(map.web.metadata));
     m_left = m_limit;
     auto const compute = trim(value_of(Service::Wfs, map.web.metadata, "compute_number_matched"));

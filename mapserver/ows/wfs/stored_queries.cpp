@@ -92,20 +92,21 @@ Query query_by_id(StoredQueryCall const& call)
     return query;
 }
 
-std::vector<Query> expand(Call const& call, StoredQueryCall const& wanted)
+std::vector<Query> expand(Call const& call, StoredQueryCall const& stored_query)
 {
-    if (wanted.id.empty()) {
+    if (stored_query.id.empty()) {
         throw WfsException{missing_value, "id", "msWFSParseRequest()",
                            "Missing 'id' attribute in StoredQuery"};
     }
-    if (wanted.id == get_feature_by_id) {
-        return {query_by_id(wanted)};
+    if (stored_query.id == get_feature_by_id) {
+        return {query_by_id(stored_query)};
     }
-    auto definition = find_definition(*call.map, wanted.id, "msWFSGetResolvedStoredQuery20()");
+    auto definition =
+        find_definition(*call.map, stored_query.id, "msWFSGetResolvedStoredQuery20()");
     for (auto const& parameter : definition.parameters) {
-        check_value(parameter, required_parameter(wanted, parameter.name));
+        check_value(parameter, required_parameter(stored_query, parameter.name));
     }
-    put_values(definition.document, wanted, definition.parameters);
+    put_values(definition.document, stored_query, definition.parameters);
     std::vector<Query> queries;
     for (auto const& child : definition.document.children) {
         if (equals_ignoring_case(child.name, "QueryExpressionText")) {
@@ -126,8 +127,8 @@ bool is_get_feature_by_id(Request const& request) noexcept
 
 void expand_stored_queries(Call const& call, Request& request)
 {
-    for (auto const& wanted : request.stored_queries) {
-        auto queries = expand(call, wanted);
+    for (auto const& stored_query : request.stored_queries) {
+        auto queries = expand(call, stored_query);
         std::ranges::move(queries, std::back_inserter(request.queries));
     }
 }

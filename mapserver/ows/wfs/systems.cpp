@@ -73,9 +73,9 @@ System answer_system(mapfile::Map const& map, mapfile::Layer const& layer, Versi
     auto const known = system_names(map, layer);
     auto code = known.empty() ? std::string{} : known.front();
     if (!trim(srs_name).empty()) {
-        auto const wanted = code_of(std::string{trim(srs_name)});
-        if (std::ranges::find(known, wanted) != known.end()) {
-            code = wanted;
+        auto const requested = code_of(std::string{trim(srs_name)});
+        if (std::ranges::find(known, requested) != known.end()) {
+            code = requested;
         } else if (version != Version::V100) {
             throw WfsException{invalid_value, "srsname", in_get_feature,
                                "Invalid GetFeature Request:Invalid SRS.  Please check the "

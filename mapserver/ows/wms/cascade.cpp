@@ -109,15 +109,15 @@ http::Response cascaded_feature_info(Call const& call, render::Viewport const& v
     }
     auto const server = server_of(call, layers);
     auto const& layer = layers.front();
-    auto const asked = render::cascade_point(server, render::layer_crs(*call.map, layer, view),
+    auto const point = render::cascade_point(server, render::layer_crs(*call.map, layer, view),
                                              view, question.pixel);
-    if (!asked) {
+    if (!point) {
         return http::text_response(200, "text/plain; charset=UTF-8", "");
     }
     bool const is_any = question.format.empty() || equals_ignoring_case(question.format, "MIME");
     auto const url = other::get_feature_info_url(
-        server, asked->wanted,
-        {asked->x, asked->y, question.feature_count, is_any ? "text/plain" : question.format});
+        server, point->requested,
+        {point->x, point->y, question.feature_count, is_any ? "text/plain" : question.format});
     auto const answer = fetch(call, layer, url);
     auto const type = answer->content_type.empty() ? "text/plain" : answer->content_type;
     auto response = http::text_response(200, type, answer->body);

@@ -96,13 +96,13 @@ std::string_view requested(Dimension const& dimension, http::Parameters const& p
 }
 
 /// The value of the extent that is nearest to a number.
-std::string_view nearest(double wanted, std::vector<Piece> const& extent)
+std::string_view nearest(double requested, std::vector<Piece> const& extent)
 {
     std::string_view best;
     for (auto const& piece : extent) {
         for (auto const end : {piece.low, piece.high}) {
             auto const distance = [&](std::string_view text) {
-                return std::abs(parse_double(text).value_or(0) - wanted);
+                return std::abs(parse_double(text).value_or(0) - requested);
             };
             best = best.empty() || distance(end) < distance(best) ? end : best;
         }
@@ -112,9 +112,9 @@ std::string_view nearest(double wanted, std::vector<Piece> const& extent)
 
 /// Values outside of an extent of numbers become the nearest within, where the layer has that.
 void move_to_nearest(Dimension const& dimension, std::vector<Piece> const& extent,
-                     std::vector<Piece>& wanted, std::vector<std::string>& warnings)
+                     std::vector<Piece>& requested, std::vector<std::string>& warnings)
 {
-    for (auto& piece : wanted) {
+    for (auto& piece : requested) {
         auto const number = parse_double(piece.low);
         if (!piece.is_range && number && !is_within(piece, extent, true)) {
             piece.low = nearest(*number, extent);
@@ -128,14 +128,14 @@ expr::Expression filter_of(Dimension const& dimension, std::string_view value,
                            std::vector<std::string>& warnings)
 {
     auto const extent = pieces_of(dimension.extent);
-    auto wanted = pieces_of(value);
+    auto requested = pieces_of(value);
     bool const are_numbers = is_numeric(extent);
     if (dimension.has_nearest_value && are_numbers && !extent.empty()) {
-        move_to_nearest(dimension, extent, wanted, warnings);
+        move_to_nearest(dimension, extent, requested, warnings);
     }
-    bool const is_one = wanted.size() == 1 && !wanted[0].is_range;
-    bool const is_valid = !wanted.empty() && (is_one || dimension.has_multiple_values) &&
-                          std::ranges::all_of(wanted, [&](Piece const& piece) {
+    bool const is_one = requested.size() == 1 && !requested[0].is_range;
+    bool const is_valid = !requested.empty() && (is_one || dimension.has_multiple_values) &&
+                          std::ranges::all_of(requested, [&](Piece const& piece) {
                               return is_within(piece, extent, are_numbers);
                           });
     if (!is_valid) {
@@ -146,7 +146,7 @@ expr::Expression filter_of(Dimension const& dimension, std::string_view value,
                                    " is invalid or outside the extents defined"};
     }
     std::vector<expr::NodePtr> any;
-    for (auto const& piece : wanted) {
+    for (auto const& piece : requested) {
         any.push_back(condition_of(piece, dimension.item, are_numbers));
     }
     return expr::Expression{

@@ -102,23 +102,23 @@ std::vector<LayerChoice> always_drawn(mapfile::Map const& map,
 }
 
 /// In the order they are drawn in; a layer that is named twice with the same style is drawn once.
-std::vector<LayerChoice> requested_layers(GetMap const& wanted, mapfile::Map const& map,
+std::vector<LayerChoice> requested_layers(GetMap const& request, mapfile::Map const& map,
                                           std::string_view operation, Deadline const& deadline)
 {
     std::vector<LayerChoice> requested;
     // Limits repeated names of a group with many layers.
     std::set<std::pair<std::string_view, std::string_view>> seen_names;
     std::set<std::pair<std::size_t, std::string>> seen;
-    for (std::size_t i = 0; i < wanted.layers.size(); ++i) {
+    for (std::size_t i = 0; i < request.layers.size(); ++i) {
         deadline.check();
-        if (!seen_names.emplace(wanted.layers[i], wanted.styles[i]).second) {
+        if (!seen_names.emplace(request.layers[i], request.styles[i]).second) {
             continue;
         }
-        bool const has_filter = i < wanted.filters.size() && !wanted.filters[i].name.empty();
-        for (auto& choice : choose(map, wanted.layers[i], wanted.styles[i], operation)) {
+        bool const has_filter = i < request.filters.size() && !request.filters[i].name.empty();
+        for (auto& choice : choose(map, request.layers[i], request.styles[i], operation)) {
             if (has_filter) {
                 choice.filter = fes::parse_filter(
-                    wanted.filters[i], sld::filter_context(map, map.layers[choice.layer]));
+                    request.filters[i], sld::filter_context(map, map.layers[choice.layer]));
             }
             if (seen.emplace(choice.layer, choice.class_group).second) {
                 requested.push_back(std::move(choice));
@@ -177,7 +177,7 @@ geometry::Box counted_from_centres(geometry::Box const& box, mapfile::Size size)
             2 * box.max_y - moved.max_y};
 }
 
-render::ViewportRequest view_of(GetMap const& wanted, mapfile::Map const& map,
+render::ViewportRequest view_of(GetMap const& request, mapfile::Map const& map,
                                 std::vector<LayerChoice> const& requested)
 {
     std::vector<std::size_t> layers;
@@ -185,17 +185,17 @@ render::ViewportRequest view_of(GetMap const& wanted, mapfile::Map const& map,
         layers.push_back(choice.layer);
     }
     render::ViewportRequest view;
-    view.crs = find_system(wanted.system, wanted.version, map, layers);
+    view.crs = find_system(request.system, request.version, map, layers);
     auto const box =
-        in_protocol_order({wanted.bbox[0], wanted.bbox[1], wanted.bbox[2], wanted.bbox[3]},
-                          *view.crs, wanted.version);
-    view.keep_aspect = is_square(box, wanted.size);
-    auto const centres = wanted.bbox_is_pixel_centres ? box : centres_box(box, wanted.size);
-    view.extent = view.keep_aspect ? centres : counted_from_edges(centres, wanted.size);
+        in_protocol_order({request.bbox[0], request.bbox[1], request.bbox[2], request.bbox[3]},
+                          *view.crs, request.version);
+    view.keep_aspect = is_square(box, request.size);
+    auto const centres = request.bbox_is_pixel_centres ? box : centres_box(box, request.size);
+    view.extent = view.keep_aspect ? centres : counted_from_edges(centres, request.size);
     view.counts_from_edges = !view.keep_aspect;
-    view.size = wanted.size;
-    view.resolution = wanted.resolution;
-    if (wanted.is_tiled) {
+    view.size = request.size;
+    view.resolution = request.resolution;
+    if (request.is_tiled) {
         auto const* const buffer = map.web.metadata.find("tile_map_edge_buffer");
         constexpr int max_px = 1024;
         view.edge_buffer =
@@ -205,13 +205,13 @@ render::ViewportRequest view_of(GetMap const& wanted, mapfile::Map const& map,
 }
 
 /// JPEG has no transparency; MapServer ignores the wish.
-void apply_transparency(Drawing& drawing, std::optional<bool> wanted)
+void apply_transparency(Drawing& drawing, std::optional<bool> request)
 {
-    if (!wanted || equals_ignoring_case(drawing.format.mime_type, "image/jpeg")) {
+    if (!request || equals_ignoring_case(drawing.format.mime_type, "image/jpeg")) {
         return;
     }
-    drawing.overrides.is_transparent = wanted;
-    drawing.format.transparent = wanted;
+    drawing.overrides.is_transparent = request;
+    drawing.format.transparent = request;
 }
 
 void add_new(std::vector<std::string>& all, std::vector<std::string> const& more)
@@ -230,26 +230,26 @@ geometry::Box between_centres(render::ViewportRequest const& view)
     return view.keep_aspect ? *view.extent : counted_from_centres(*view.extent, *view.size);
 }
 
-MapView resolve_view(GetMap const& wanted, mapfile::Map const& map, std::string_view operation,
+MapView resolve_view(GetMap const& request, mapfile::Map const& map, std::string_view operation,
                      Deadline const& deadline)
 {
-    auto layers = requested_layers(wanted, map, operation, deadline);
-    auto view = view_of(wanted, map, layers);
+    auto layers = requested_layers(request, map, operation, deadline);
+    auto view = view_of(request, map, layers);
     return {std::move(view), std::move(layers)};
 }
 
-Drawing resolve(GetMap const& wanted, http::Parameters const& parameters, mapfile::Map const& map,
+Drawing resolve(GetMap const& request, http::Parameters const& parameters, mapfile::Map const& map,
                 Deadline const& deadline)
 {
-    check_time_pattern(map, wanted.time.value_or(""));
-    auto requested = requested_layers(wanted, map, "GetMap", deadline);
+    check_time_pattern(map, request.time.value_or(""));
+    auto requested = requested_layers(request, map, "GetMap", deadline);
     Drawing drawing;
-    drawing.view = view_of(wanted, map, requested);
-    drawing.overrides.background = wanted.background;
+    drawing.view = view_of(request, map, requested);
+    drawing.overrides.background = request.background;
     drawing.overrides.substitutions = substitutions(parameters);
-    drawing.format = mapfile::substitute(map, find_map_format(map, wanted.format),
+    drawing.format = mapfile::substitute(map, find_map_format(map, request.format),
                                          {.parameters = drawing.overrides.substitutions});
-    apply_transparency(drawing, wanted.is_transparent);
+    apply_transparency(drawing, request.is_transparent);
 
     auto layers = always_drawn(map, requested);
     layers.insert(layers.end(), std::make_move_iterator(requested.begin()),
@@ -258,7 +258,7 @@ Drawing resolve(GetMap const& wanted, http::Parameters const& parameters, mapfil
     auto const missing = missing_dimension(map);
     for (auto& choice : layers) {
         auto const& layer = map.layers[choice.layer];
-        for (auto const& chosen : {choose_time(layer, wanted.time, missing),
+        for (auto const& chosen : {choose_time(layer, request.time, missing),
                                    choose_dimensions(layer, parameters, missing)}) {
             choice.filter = expr::both(choice.filter, chosen.filter);
             add_new(drawing.warnings, chosen.warnings);

@@ -26,7 +26,7 @@ struct Drawing {
 /// Resolves the names of the request in the map.
 /// \param deadline checked for each name: a map may have thousands of layers
 /// \throws ServiceException for unknown layers, styles, CRSs and formats
-[[nodiscard]] Drawing resolve(GetMap const& wanted, http::Parameters const& parameters,
+[[nodiscard]] Drawing resolve(GetMap const& request, http::Parameters const& parameters,
                               mapfile::Map const& map, Deadline const& deadline = Deadline{});
 
 /// The extent of a view between the centres of the outer pixels, for any pixel shape.
@@ -40,7 +40,7 @@ struct MapView {
 
 /// \param operation for which the layers must be enabled
 /// \throws ServiceException for layers, styles and CRSs there are not
-[[nodiscard]] MapView resolve_view(GetMap const& wanted, mapfile::Map const& map,
+[[nodiscard]] MapView resolve_view(GetMap const& request, mapfile::Map const& map,
                                    std::string_view operation,
                                    Deadline const& deadline = Deadline{});
 

@@ -18,18 +18,18 @@ enum class Form : std::uint8_t { Xml, Image, Blank };
 
 Form form_of(http::Parameters const& parameters, Version version)
 {
-    auto const wanted = parameters.value("EXCEPTIONS");
+    auto const requested = parameters.value("EXCEPTIONS");
     for (auto const name : {"INIMAGE", "application/vnd.ogc.se_inimage"}) {
-        if (equals_ignoring_case(wanted, name)) {
+        if (equals_ignoring_case(requested, name)) {
             return Form::Image;
         }
     }
     for (auto const name : {"BLANK", "application/vnd.ogc.se_blank"}) {
-        if (equals_ignoring_case(wanted, name)) {
+        if (equals_ignoring_case(requested, name)) {
             return Form::Blank;
         }
     }
-    return wanted.empty() && version == Version::V100 ? Form::Image : Form::Xml;
+    return requested.empty() && version == Version::V100 ? Form::Image : Form::Xml;
 }
 
 constexpr std::string_view declaration =

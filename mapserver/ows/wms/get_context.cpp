@@ -15,8 +15,9 @@ http::Response get_context(Call const& call)
         throw WmsException{"", in_dispatch, "GetContext not enabled on this server."};
     }
     auto const* const version = call.parameters().last("VERSION");
-    auto const wanted = version == nullptr ? context::version_of(*call.map) : *version;
-    return http::text_response(200, "text/xml; charset=UTF-8", context::write(*call.map, wanted));
+    auto const requested = version == nullptr ? context::version_of(*call.map) : *version;
+    return http::text_response(200, "text/xml; charset=UTF-8",
+                               context::write(*call.map, requested));
 }
 
 } // namespace ms::ows::wms

@@ -101,11 +101,11 @@ std::string const* pixel_parameter(http::Parameters const& parameters, std::stri
 /// OGC 06-042, 7.4.3.7: "If the value of I or J is invalid, the server shall issue a service
 /// exception (code = InvalidPoint)". Older versions have no such code; there, as in MapServer, a
 /// point outside the map finds nothing.
-geometry::Point parse_pixel(http::Parameters const& parameters, GetMap const& wanted)
+geometry::Point parse_pixel(http::Parameters const& parameters, GetMap const& request)
 {
     auto const* const x = pixel_parameter(parameters, "X", "I");
     auto const* const y = pixel_parameter(parameters, "Y", "J");
-    bool const is_new = wanted.version == Version::V130;
+    bool const is_new = request.version == Version::V130;
     if (x == nullptr || y == nullptr) {
         throw WmsException{is_new ? "MissingParameterValue" : "", in_feature_info,
                            is_new ? "Required I/J parameters missing for getFeatureInfo."
@@ -114,7 +114,7 @@ geometry::Point parse_pixel(http::Parameters const& parameters, GetMap const& wa
     auto const column = parse_double(*x);
     auto const row = parse_double(*y);
     bool const is_in_image = column && row && *column >= 0 && *row >= 0 &&
-                             *column < wanted.size.width && *row < wanted.size.height;
+                             *column < request.size.width && *row < request.size.height;
     if (!column || !row || (is_new && !is_in_image)) {
         throw WmsException{"InvalidPoint", in_feature_info,
                            is_new ? "Invalid I/J values" : "Invalid X/Y values"};
@@ -122,13 +122,13 @@ geometry::Point parse_pixel(http::Parameters const& parameters, GetMap const& wa
     return {*column, *row};
 }
 
-Question parse_question(Call const& call, GetMap const& wanted, MapView const& shown)
+Question parse_question(Call const& call, GetMap const& request, MapView const& shown)
 {
     auto const& parameters = call.parameters();
     Question question;
     question.layers = queried_layers(call);
     sort_as_drawn(question.layers, shown.layers);
-    question.pixel = parse_pixel(parameters, wanted);
+    question.pixel = parse_pixel(parameters, request);
     if (auto const count = parse_int(parameters.value("FEATURE_COUNT"))) {
         question.feature_count = std::max(*count, 1);
     }
@@ -163,7 +163,7 @@ void check_format(mapfile::Map const& map, std::string_view format)
 }
 
 /// The queried layers with the class groups and filters of the requested map.
-std::vector<render::LayerChoice> choices(Question const& question, GetMap const& wanted,
+std::vector<render::LayerChoice> choices(Question const& question, GetMap const& request,
                                          MapView const& shown, Call const& call)
 {
     auto const& map = *call.map;
@@ -176,7 +176,7 @@ std::vector<render::LayerChoice> choices(Question const& question, GetMap const&
             choice.class_group = found->class_group;
         }
         auto const& layer = map.layers[index];
-        choice.filter = expr::both(choose_time(layer, wanted.time, missing).filter,
+        choice.filter = expr::both(choose_time(layer, request.time, missing).filter,
                                    choose_dimensions(layer, call.parameters(), missing).filter);
         result.push_back(std::move(choice));
     }
@@ -235,21 +235,21 @@ render::Viewport described_view(mapfile::Map const& map, render::Viewport view)
 
 render::PickRequest requested_features(Question const& question, render::Viewport const& view)
 {
-    render::PickRequest wanted;
+    render::PickRequest pick;
     if (equals_ignoring_case(question.radius, "bbox")) {
-        wanted.where = render::InBox{view.extent}; // all features in the view, as in MapServer
+        pick.where = render::InBox{view.extent}; // all features in the view, as in MapServer
         if (question.feature_count) {
-            wanted.max_features = *question.feature_count;
+            pick.max_features = *question.feature_count;
         }
-        return wanted;
+        return pick;
     }
-    wanted.max_features = question.feature_count.value_or(1);
-    render::AtPoint at{.point = point_of(question, view), .only_nearest = wanted.max_features == 1};
+    pick.max_features = question.feature_count.value_or(1);
+    render::AtPoint at{.point = point_of(question, view), .only_nearest = pick.max_features == 1};
     if (auto const radius = parse_double(question.radius); radius && *radius > 0) {
         at.buffer = *radius * std::max(view.cell_size_x, view.cell_size_y);
     }
-    wanted.where = at;
-    return wanted;
+    pick.where = at;
+    return pick;
 }
 
 http::Response answer(Call const& call, Version version, Question const& question,
@@ -338,9 +338,9 @@ std::string plain_text(render::Selection const& selection)
 http::Response get_feature_info(Call const& call)
 {
     auto const& map = *call.map;
-    auto const wanted = parse_get_map(call.parameters(), map, MapUse::FeatureInfo);
-    auto const shown = resolve_view(wanted, map, "GetFeatureInfo", call.services.deadline);
-    auto const question = parse_question(call, wanted, shown);
+    auto const request = parse_get_map(call.parameters(), map, MapUse::FeatureInfo);
+    auto const shown = resolve_view(request, map, "GetFeatureInfo", call.services.deadline);
+    auto const question = parse_question(call, request, shown);
     auto const view = render::make_viewport(map, shown.view);
     if (are_cascaded(map, question.layers)) {
         return cascaded_feature_info(
@@ -348,10 +348,10 @@ http::Response get_feature_info(Call const& call)
             {question.layers, question.pixel, question.feature_count.value_or(1), question.format});
     }
     check_format(map, question.format);
-    auto const selection = render::pick(map, view, choices(question, wanted, shown, call),
+    auto const selection = render::pick(map, view, choices(question, request, shown, call),
                                         requested_features(question, view),
                                         substitutions(call.parameters()), call.services);
-    return answer(call, wanted.version, question, view, selection);
+    return answer(call, request.version, question, view, selection);
 }
 
 } // namespace ms::ows::wms

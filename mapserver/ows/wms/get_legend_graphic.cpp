@@ -94,15 +94,15 @@ LegendRequest parse(http::Parameters const& parameters, mapfile::Size key_size)
     if (required_version(parameters) == Version::V130) {
         check_sld_version(parameters);
     }
-    LegendRequest wanted;
-    wanted.layer = mandatory(parameters, "LAYER", "LayerNotDefined");
-    wanted.format = mandatory(parameters, "FORMAT", "InvalidFormat");
+    LegendRequest requested;
+    requested.layer = mandatory(parameters, "LAYER", "LayerNotDefined");
+    requested.format = mandatory(parameters, "FORMAT", "InvalidFormat");
     auto const style = parameters.value("STYLE");
-    wanted.style = equals_ignoring_case(style, "default") ? std::string_view{} : style;
-    wanted.rule = parameters.value("RULE");
-    wanted.scale_denominator = scale_of(parameters);
-    wanted.size = icon_size(parameters, key_size);
-    return wanted;
+    requested.style = equals_ignoring_case(style, "default") ? std::string_view{} : style;
+    requested.rule = parameters.value("RULE");
+    requested.scale_denominator = scale_of(parameters);
+    requested.size = icon_size(parameters, key_size);
+    return requested;
 }
 
 bool has_class_group(mapfile::Layer const& layer, std::string_view group)
@@ -121,9 +121,9 @@ bool is_default_style(mapfile::Map const& map, mapfile::Layer const& layer, std:
 
 /// The layers of the name with the class groups of the style. A name of several layers shows each
 /// in its default style and accepts any STYLE, as in MapServer.
-std::vector<LayerChoice> choose(mapfile::Map const& map, LegendRequest const& wanted)
+std::vector<LayerChoice> choose(mapfile::Map const& map, LegendRequest const& requested)
 {
-    auto const layers = find_layers(map, wanted.layer, operation);
+    auto const layers = find_layers(map, requested.layer, operation);
     if (layers.empty()) {
         throw ServiceException{"LayerNotDefined",
                                "Invalid layer given in the LAYER parameter. A layer might be "
@@ -131,13 +131,13 @@ std::vector<LayerChoice> choose(mapfile::Map const& map, LegendRequest const& wa
     }
     std::vector<LayerChoice> choices;
     bool const is_group = layers.size() > 1;
-    bool is_defined = wanted.style.empty() || is_group;
+    bool is_defined = requested.style.empty() || is_group;
     for (auto const index : layers) {
         auto const& layer = map.layers[index];
-        bool const has_group = !is_group && has_class_group(layer, wanted.style);
-        is_defined |= has_group || is_default_style(map, layer, wanted.style);
+        bool const has_group = !is_group && has_class_group(layer, requested.style);
+        is_defined |= has_group || is_default_style(map, layer, requested.style);
         choices.push_back({.layer = index,
-                           .class_group = has_group ? wanted.style : std::string{},
+                           .class_group = has_group ? requested.style : std::string{},
                            .filter = {}});
     }
     if (!is_defined) {
@@ -166,11 +166,11 @@ mapfile::Class const& find_rule(mapfile::Layer const& layer, LayerChoice const& 
 
 /// The view of a content-dependent legend: parameters as of GetMap. SRCWIDTH and SRCHEIGHT go
 /// before WIDTH and HEIGHT, which may be those of the legend (GeoServer's way).
-MapView content_view(http::Parameters parameters, LegendRequest const& wanted,
+MapView content_view(http::Parameters parameters, LegendRequest const& requested,
                      mapfile::Map const& map)
 {
-    parameters.append("LAYERS", wanted.layer);
-    parameters.append("STYLES", wanted.style);
+    parameters.append("LAYERS", requested.layer);
+    parameters.append("STYLES", requested.style);
     for (auto const& [own, source] : {std::pair{"WIDTH", "SRCWIDTH"}, {"HEIGHT", "SRCHEIGHT"}}) {
         if (auto const value = parameters.value(source); !value.empty()) {
             parameters.append(own, std::string{value});
@@ -209,14 +209,14 @@ http::Response get_legend_graphic(Call const& call)
 {
     auto const& map = *call.map;
     auto const& parameters = call.parameters();
-    auto const wanted = parse(parameters, map.legend.key_size);
-    auto format = find_legend_format(map, wanted.format);
-    auto choices = choose(map, wanted);
+    auto const requested = parse(parameters, map.legend.key_size);
+    auto format = find_legend_format(map, requested.format);
+    auto choices = choose(map, requested);
     auto const setting = render::setting_of(format, map.legend.transparent);
     render::LegendRequest request;
     request.resolution = resolution_of(call);
     request.key_size = key_size(parameters);
-    request.scale_denominator = wanted.scale_denominator.value_or(0);
+    request.scale_denominator = requested.scale_denominator.value_or(0);
     request.substitutions = substitutions(parameters);
 
     if (choices.size() == 1 && source::wms::is_cascaded(map.layers[choices.front().layer]) &&
@@ -226,21 +226,21 @@ http::Response get_legend_graphic(Call const& call)
         return image_response(call, legend, format, request.resolution);
     }
     // A rule names a class of one layer; of a group MapServer shows everything.
-    if (!wanted.rule.empty() && choices.size() == 1) {
+    if (!requested.rule.empty() && choices.size() == 1) {
         auto const& layer = map.layers[choices.front().layer];
-        auto const& shown = find_rule(layer, choices.front(), wanted.rule);
-        request.key_size = wanted.size ? wanted.size : request.key_size;
+        auto const& shown = find_rule(layer, choices.front(), requested.rule);
+        request.key_size = requested.size ? requested.size : request.key_size;
         return image_response(
             call, render::icon_image(map, layer, shown, request, setting, call.services), format,
             request.resolution);
     }
     std::optional<render::ClassHits> hits;
     if (parameters.last("BBOX") != nullptr) {
-        auto const content = content_view(parameters, wanted, map);
+        auto const content = content_view(parameters, requested, map);
         auto const view = render::make_viewport(map, content.view);
         hits = render::find_class_hits(map, view, choices, request.substitutions, call.services);
         request.hits = &*hits;
-        request.scale_denominator = wanted.scale_denominator.value_or(view.scale_denominator);
+        request.scale_denominator = requested.scale_denominator.value_or(view.scale_denominator);
     }
     request.layers = std::move(choices);
     return image_response(call, render::legend_image(map, request, setting, call.services), format,

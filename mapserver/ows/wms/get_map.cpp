@@ -35,21 +35,21 @@ std::optional<int> max_age(mapfile::Map const& map, std::vector<LayerChoice> con
 }
 
 /// FORMAT=application/openlayers: a page that requests the same map as an image.
-http::Response viewer(Call const& call, GetMap const& wanted)
+http::Response viewer(Call const& call, GetMap const& request)
 {
-    auto const shown = resolve_view(wanted, *call.map, "GetMap", call.services.deadline);
-    bool const is_new = wanted.version == Version::V130;
+    auto const shown = resolve_view(request, *call.map, "GetMap", call.services.deadline);
+    bool const is_new = request.version == Version::V130;
     Viewer page{.title = call.map->name,
                 .extent_separator = ",",
                 .system = *shown.view.crs,
                 .extent = *shown.view.extent};
     page.is_northing_first = is_new && page.system.is_axis_inverted();
     page.parameters = {{"SERVICE", "WMS"},
-                       {"VERSION", std::string{to_text(wanted.version)}},
+                       {"VERSION", std::string{to_text(request.version)}},
                        {"REQUEST", "GetMap"},
                        {"LAYERS", std::string{call.parameters().value("LAYERS")}},
                        {"STYLES", std::string{call.parameters().value("STYLES")}},
-                       {is_new ? "CRS" : "SRS", wanted.system},
+                       {is_new ? "CRS" : "SRS", request.system},
                        {"BBOX", "{extent}"},
                        {"WIDTH", "{width}"},
                        {"HEIGHT", "{height}"},
@@ -61,18 +61,18 @@ http::Response draw(Call const& call)
 {
     auto const& map = *call.map;
     std::optional<Timed> planning{std::in_place, call.services.trace, Stage::Plan};
-    auto const wanted = parse_get_map(call.parameters(), map);
-    if (equals_ignoring_case(wanted.format, "application/openlayers")) {
-        return viewer(call, wanted);
+    auto const request = parse_get_map(call.parameters(), map);
+    if (equals_ignoring_case(request.format, "application/openlayers")) {
+        return viewer(call, request);
     }
-    auto const drawing = resolve(wanted, call.parameters(), map, call.services.deadline);
+    auto const drawing = resolve(request, call.parameters(), map, call.services.deadline);
     auto const view = render::make_viewport(map, drawing.view);
-    auto const [tiled, asked] = plan_tiles(call, drawing, view);
+    auto const [tiled, state] = plan_tiles(call, drawing, view);
     auto const plan =
         tiled ? std::nullopt
               : std::optional{render::make_plan(call.map, view, drawing.overrides, drawing.format)};
     planning.reset();
-    auto const tag = tiled ? tiled->tag : asked ? tag_of(call, *asked) : image_tag(call, *plan);
+    auto const tag = tiled ? tiled->tag : state ? tag_of(call, *state) : image_tag(call, *plan);
     auto response = not_modified(call, tag).value_or(http::Response{});
     bool is_incomplete = false;
     if (response.status == 200) {

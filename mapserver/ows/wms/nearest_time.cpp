@@ -64,17 +64,17 @@ Moment after(Moment begin, Period const& period, std::int64_t n)
 }
 
 /// The nearest of begin, begin + period ... up to the end.
-Moment nearest_step(Moment wanted, Moment begin, Moment end, Period const& period)
+Moment nearest_step(Moment requested, Moment begin, Moment end, Period const& period)
 {
     // A month lasts 30.4 days on average, so the right number is at most one away.
     auto const length =
         static_cast<double>((period.rest + duration_cast<milliseconds>(period.months)).count());
     auto const guess = static_cast<std::int64_t>(
-        std::llround(static_cast<double>((wanted - begin).count()) / length));
+        std::llround(static_cast<double>((requested - begin).count()) / length));
     Moment best = begin;
     for (auto n = std::max<std::int64_t>(guess - 2, 0); n <= guess + 2; ++n) {
         auto const moment = after(begin, period, n);
-        if (moment <= end && abs(moment - wanted) < abs(best - wanted)) {
+        if (moment <= end && abs(moment - requested) < abs(best - requested)) {
             best = moment;
         }
     }
@@ -82,7 +82,7 @@ Moment nearest_step(Moment wanted, Moment begin, Moment end, Period const& perio
 }
 
 /// The nearest moment of one piece of an extent.
-std::optional<Moment> nearest_of(Moment wanted, std::string_view piece)
+std::optional<Moment> nearest_of(Moment requested, std::string_view piece)
 {
     auto const parts = split(piece, '/');
     auto const first = parse_interval(parts[0]);
@@ -90,18 +90,18 @@ std::optional<Moment> nearest_of(Moment wanted, std::string_view piece)
         return std::nullopt;
     }
     if (parts.size() == 1) {
-        return first->begin <= wanted && wanted < first->end ? wanted : first->begin;
+        return first->begin <= requested && requested < first->end ? requested : first->begin;
     }
     auto const last = parse_interval(parts[1]);
     if (!last || last->begin < first->begin) {
         return std::nullopt;
     }
-    auto const inside = std::clamp(wanted, first->begin, last->begin);
+    auto const inside = std::clamp(requested, first->begin, last->begin);
     auto const period = parts.size() == 3 ? parse_period(trim(parts[2])) : std::nullopt;
     if (period) {
         return nearest_step(inside, first->begin, last->begin, *period);
     }
-    return first->begin <= wanted && wanted < last->end ? wanted : inside;
+    return first->begin <= requested && requested < last->end ? requested : inside;
 }
 
 } // namespace
@@ -128,12 +128,12 @@ std::optional<Period> parse_period(std::string_view text)
     return period == Period{} ? std::nullopt : std::optional{period};
 }
 
-std::optional<Moment> nearest_time(Moment wanted, std::string_view extent)
+std::optional<Moment> nearest_time(Moment requested, std::string_view extent)
 {
     std::optional<Moment> best;
     for (auto const piece : split(extent, ',')) {
-        auto const found = nearest_of(wanted, piece);
-        if (found && (!best || abs(*found - wanted) < abs(*best - wanted))) {
+        auto const found = nearest_of(requested, piece);
+        if (found && (!best || abs(*found - requested) < abs(*best - requested))) {
             best = found;
         }
     }

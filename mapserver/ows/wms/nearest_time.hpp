@@ -18,9 +18,9 @@ struct Period {
 /// nullopt for an invalid or empty period.
 [[nodiscard]] std::optional<Period> parse_period(std::string_view text);
 
-/// The moment nearest to `wanted` in an extent ("2004-05-17", "begin/end", "begin/end/period" or a
-/// list of them): a listed moment, any moment within "begin/end" or its ends, and with a period
+/// The moment nearest to `requested` in an extent ("2004-05-17", "begin/end", "begin/end/period" or
+/// a list of them): a listed moment, any moment within "begin/end" or its ends, and with a period
 /// begin + n periods. nullopt for an extent without moments.
-[[nodiscard]] std::optional<Moment> nearest_time(Moment wanted, std::string_view extent);
+[[nodiscard]] std::optional<Moment> nearest_time(Moment requested, std::string_view extent);
 
 } // namespace ms::ows::wms

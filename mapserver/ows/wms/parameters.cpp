@@ -192,27 +192,27 @@ std::optional<bool> parse_transparent(http::Parameters const& parameters, mapfil
 
 GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map, MapUse use)
 {
-    GetMap wanted;
-    wanted.version = required_version(parameters);
-    check_exception_format(parameters, wanted.version);
-    wanted.layers = parse_layers(parameters, map, wanted.version);
+    GetMap request;
+    request.version = required_version(parameters);
+    check_exception_format(parameters, request.version);
+    request.layers = parse_layers(parameters, map, request.version);
     // Missing parameters are reported in MapServer's order.
-    wanted.system = required(parameters, wanted.version == Version::V130 ? "CRS" : "SRS");
-    wanted.bbox = parse_bbox(required(parameters, "BBOX"));
-    wanted.format = use == MapUse::Image ? required(parameters, "FORMAT")
-                                         : std::string{parameters.value("FORMAT")};
-    wanted.size = parse_size(parameters, map.max_size);
-    wanted.styles = parse_styles(parameters, map, wanted.layers.size());
-    wanted.is_transparent = parse_transparent(parameters, map);
-    wanted.background = parse_background(parameters);
-    wanted.bbox_is_pixel_centres = parse_flag(parameters, "BBOX_PIXEL_IS_POINT").value_or(false);
-    wanted.resolution = parse_resolution(parameters);
+    request.system = required(parameters, request.version == Version::V130 ? "CRS" : "SRS");
+    request.bbox = parse_bbox(required(parameters, "BBOX"));
+    request.format = use == MapUse::Image ? required(parameters, "FORMAT")
+                                          : std::string{parameters.value("FORMAT")};
+    request.size = parse_size(parameters, map.max_size);
+    request.styles = parse_styles(parameters, map, request.layers.size());
+    request.is_transparent = parse_transparent(parameters, map);
+    request.background = parse_background(parameters);
+    request.bbox_is_pixel_centres = parse_flag(parameters, "BBOX_PIXEL_IS_POINT").value_or(false);
+    request.resolution = parse_resolution(parameters);
     if (auto const* const time = parameters.last("TIME")) {
-        wanted.time = *time;
+        request.time = *time;
     }
-    wanted.filters = parse_filters(parameters.value("FILTER"), wanted.layers.size());
-    wanted.is_tiled = parse_flag(parameters, "TILED").value_or(false);
-    return wanted;
+    request.filters = parse_filters(parameters.value("FILTER"), request.layers.size());
+    request.is_tiled = parse_flag(parameters, "TILED").value_or(false);
+    return request;
 }
 
 } // namespace ms::ows::wms

@@ -160,12 +160,12 @@ std::optional<std::string> identity_of(Call const& call, TileSettings const& set
 
 render::Plan plan_of(Call const& call, TiledMap const& map, render::TileRange const& range)
 {
-    auto wanted = render::view_of_tiles(range, map.cell, map.tile_px, map.gutter_px);
-    wanted.crs = map.drawing.view.crs;
-    wanted.resolution = map.drawing.view.resolution;
-    wanted.edge_buffer = map.drawing.view.edge_buffer;
-    wanted.keep_aspect = false; // tiles are square
-    auto view = render::make_viewport(*call.map, wanted);
+    auto view_request = render::view_of_tiles(range, map.cell, map.tile_px, map.gutter_px);
+    view_request.crs = map.drawing.view.crs;
+    view_request.resolution = map.drawing.view.resolution;
+    view_request.edge_buffer = map.drawing.view.edge_buffer;
+    view_request.keep_aspect = false; // tiles are square
+    auto view = render::make_viewport(*call.map, view_request);
     view.scale_denominator = map.level.scale_denominator;
     return render::make_plan(call.map, view, map.drawing.overrides, map.drawing.format);
 }
@@ -252,12 +252,12 @@ struct IncompleteTiles {};
 std::vector<TileCache::Tile> draw(Call const& call, TiledMap const& map,
                                   TileCache::Indexes const& missing)
 {
-    std::vector<render::TileIndex> wanted;
+    std::vector<render::TileIndex> indexes;
     for (auto const index : missing) {
-        wanted.push_back(map.tiles[index]);
+        indexes.push_back(map.tiles[index]);
     }
     std::map<render::TileIndex, TileCache::Tile> drawn;
-    for (auto const& range : render::rectangles_of(wanted, longest_metatile_px / map.tile_px)) {
+    for (auto const& range : render::rectangles_of(indexes, longest_metatile_px / map.tile_px)) {
         auto const image = render::run(plan_of(call, map, range), call.services);
         if (image.is_incomplete) {
             throw IncompleteTiles{};
@@ -268,7 +268,7 @@ std::vector<TileCache::Tile> draw(Call const& call, TiledMap const& map,
         }
     }
     std::vector<TileCache::Tile> tiles;
-    for (auto const& tile : wanted) {
+    for (auto const& tile : indexes) {
         tiles.push_back(drawn.at(tile));
     }
     return tiles;
@@ -351,11 +351,11 @@ TilePlan plan_tiles(Call const& call, Drawing const& drawing, render::Viewport c
     auto const identity =
         state ? identity_of(call, *settings, map, plan->state(), *state) : std::nullopt;
     if (!identity) {
-        return {.map = std::nullopt, .asked = state};
+        return {.map = std::nullopt, .state = state};
     }
     map.level.tileset = call.settings.tiles->tileset_id(*identity);
     map.tag = tag_of(call, *state);
-    return {.map = std::move(map), .asked = state};
+    return {.map = std::move(map), .state = state};
 }
 
 render::MapImage draw_tiles(Call const& call, TiledMap const& map)

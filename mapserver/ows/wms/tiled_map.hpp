@@ -33,7 +33,7 @@ struct TiledMap {
 /// The outcome of planning tiles.
 struct TilePlan {
     std::optional<TiledMap> map;     ///< nullopt: the image is drawn directly
-    std::optional<ImageState> asked; ///< validators of the sources' data, if they were queried
+    std::optional<ImageState> state; ///< validators of the sources' data, if they were queried
 };
 
 /// No map if the map or one of its layers disables tiles, or if the image would differ from one

@@ -68,11 +68,11 @@ std::string with_nearest(std::string_view time, std::string_view extent,
     }
     std::string result;
     for (auto const piece : pieces) {
-        auto const wanted =
+        auto const requested =
             piece.find('/') != std::string_view::npos ? std::nullopt : parse_interval(piece);
-        auto const found = wanted ? nearest_time(wanted->begin, extent) : std::nullopt;
+        auto const found = requested ? nearest_time(requested->begin, extent) : std::nullopt;
         auto text = std::string{piece};
-        if (found && *found != wanted->begin) {
+        if (found && *found != requested->begin) {
             text = to_text(*found);
             warnings.push_back(nearest_used("time", text, "ISO8601"));
         }

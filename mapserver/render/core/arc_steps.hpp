@@ -21,8 +21,8 @@ inline void append_arc(geometry::Point middle, double radius, double from, doubl
     constexpr double tolerance = 0.125;
     constexpr double max_steps = 1000;
     double const half_angle = radius > tolerance ? std::acos(1 - tolerance / radius) : 1;
-    double const wanted = std::abs(to - from) / (2 * half_angle);
-    int const steps = static_cast<int>(std::clamp(std::ceil(wanted), 1.0, max_steps));
+    double const requested = std::abs(to - from) / (2 * half_angle);
+    int const steps = static_cast<int>(std::clamp(std::ceil(requested), 1.0, max_steps));
     for (int i = 0; i <= steps; ++i) {
         double const angle = from + (to - from) * i / steps;
         out.push_back({middle.x + radius * std::cos(angle), middle.y + radius * std::sin(angle)});

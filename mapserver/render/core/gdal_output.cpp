@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "render/core/gdal_output.hpp"
 
+#include "base/deadline_check.hpp"
 #include "base/error.hpp"
-#include "base/still_wanted.hpp"
 #include "base/string.hpp"
 #include "image/blend.hpp"
 #include "ogr/load.hpp"
@@ -189,7 +189,7 @@ std::vector<std::byte> samples_of(std::vector<float> const& values, raster::Samp
 std::vector<std::uint8_t> written(ogr::RasterDocument document, GdalFormat const& format,
                                   Viewport const& view, Services const& services)
 {
-    ogr::GoOn const go_on = StillWanted{services.deadline};
+    ogr::GoOn const go_on = DeadlineCheck{services.deadline};
     document.driver = format.driver;
     document.file_name = format.file_name;
     document.size = {view.width, view.height};

@@ -8,7 +8,7 @@ namespace {
 /// Moves a scale to the side of each limit on which the requested one is.
 class SameSide {
 public:
-    SameSide(double wanted, double level) : m_requested(wanted), m_scale(level) {}
+    SameSide(double requested, double level) : m_requested(requested), m_scale(level) {}
 
     void keep_to(double limit)
     {
@@ -28,9 +28,9 @@ private:
 
 } // namespace
 
-double scale_with_same_limits(mapfile::Map const& map, double wanted, double level)
+double scale_with_same_limits(mapfile::Map const& map, double requested, double level)
 {
-    SameSide side{wanted, level};
+    SameSide side{requested, level};
     auto const index = mapfile::index_of(map);
     for (auto const limit : index->scale_limits) {
         side.keep_to(limit);

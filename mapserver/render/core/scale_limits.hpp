@@ -9,8 +9,9 @@
 namespace ms::render {
 
 /// The scale denominator next to `level` at which layers, classes, styles, labels and scale tokens
-/// are the same as at `wanted`: `level` itself if no limit lies between the two, else a little
-/// before the first one. Each side of a limit gives one number, for any `wanted`.
-[[nodiscard]] double scale_with_same_limits(mapfile::Map const& map, double wanted, double level);
+/// are the same as at `requested`: `level` itself if no limit lies between the two, else a little
+/// before the first one. Each side of a limit gives one number, for any `requested`.
+[[nodiscard]] double scale_with_same_limits(mapfile::Map const& map, double requested,
+                                            double level);
 
 } // namespace ms::render

@@ -38,9 +38,9 @@ private:
     std::size_t m_bytes;
 };
 
-std::size_t pixels_of(wms::PickRequest const& wanted)
+std::size_t pixels_of(wms::PickRequest const& requested)
 {
-    return static_cast<std::size_t>(wanted.width) * static_cast<std::size_t>(wanted.height);
+    return static_cast<std::size_t>(requested.width) * static_cast<std::size_t>(requested.height);
 }
 
 [[noreturn]] void refuse(std::string const& why)
@@ -49,7 +49,7 @@ std::size_t pixels_of(wms::PickRequest const& wanted)
 }
 
 /// Decodes an image of the requested size; reports any other answer as an error.
-image::Bitmap decoded(remote::Answer const& answer, wms::PickRequest const& wanted,
+image::Bitmap decoded(remote::Answer const& answer, wms::PickRequest const& requested,
                       std::string const& url)
 {
     auto const type = to_lower(answer.content_type);
@@ -62,10 +62,10 @@ image::Bitmap decoded(remote::Answer const& answer, wms::PickRequest const& want
     }
     std::span const bytes{reinterpret_cast<std::uint8_t const*>(answer.body.data()),
                           answer.body.size()};
-    auto image = image::decode(bytes, pixels_of(wanted));
-    if (image.width() != wanted.width || image.height() != wanted.height) {
+    auto image = image::decode(bytes, pixels_of(requested));
+    if (image.width() != requested.width || image.height() != requested.height) {
         refuse(fmt::format("the server sent {} x {} pixels instead of {} x {}", image.width(),
-                           image.height(), wanted.width, wanted.height));
+                           image.height(), requested.width, requested.height));
     }
     return image;
 }
@@ -88,7 +88,7 @@ image::Bitmap resampled(image::Bitmap const& image, CascadeView const& from, Vie
                         raster::Kernel kernel, Services const& services)
 {
     image::Bitmap out{view.width, view.height};
-    RasterFrame frame{view, from.wanted.system.crs, from.to_world, false};
+    RasterFrame frame{view, from.requested.system.crs, from.to_world, false};
     raster::Size const size{image.width(), image.height()};
     raster::Window const all{0, 0, size.width, size.height};
     std::vector<geometry::Point> positions;
@@ -166,8 +166,8 @@ void CascadedImages::start(Image& image)
     constexpr std::size_t spare_bytes = std::size_t{1} << 16U;
     auto const& layer = image.step->layer;
     auto request = remote::request_of(*m_plan.map, layer, "wms_",
-                                      wms::get_map_url(image.server, image.view->wanted));
-    request.max_bytes = pixels_of(image.view->wanted) * 5 + spare_bytes; // PNG may not compress
+                                      wms::get_map_url(image.server, image.view->requested));
+    request.max_bytes = pixels_of(image.view->requested) * 5 + spare_bytes; // PNG may not compress
     image.pending = remote::start(*m_plan.map, layer, std::move(request), m_services);
 }
 
@@ -212,10 +212,10 @@ void CascadedImages::draw_image(Image const& image, paint::Canvas& canvas)
     auto const own_pixels =
         static_cast<std::size_t>(own.width) * static_cast<std::size_t>(own.height);
     CountedBytes const counted{*m_services.budget, answer->body.size() +
-                                                       pixels_of(view.wanted) * 4 +
+                                                       pixels_of(view.requested) * 4 +
                                                        (view.is_resampled() ? own_pixels * 4 : 0)};
     Timed const timed{m_services.trace, Stage::Raster};
-    auto bitmap = decoded(*answer, view.wanted, image.server.url);
+    auto bitmap = decoded(*answer, view.requested, image.server.url);
     if (image.step->layer.offsite) {
         clear_color(bitmap, *image.step->layer.offsite);
     }

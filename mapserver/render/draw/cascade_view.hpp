@@ -14,7 +14,7 @@ namespace ms::render {
 
 /// An image of the other server and its position.
 struct CascadeView {
-    source::wms::PickRequest wanted;
+    source::wms::PickRequest requested;
     /// Its pixels are pixels of ours, the first one here; nullopt: they are resampled.
     std::optional<geometry::Point> at;
     raster::GeoTransform to_world{}; ///< its pixels to the CRS of the server
@@ -30,10 +30,10 @@ struct CascadeView {
                                                       Viewport const& view);
 
 /// The same for a query of one pixel: in a CRS other than the view's, a few pixels around it.
-/// `wanted.width / 2` and `height / 2` are the pixel there; in the view's CRS it is the pixel
+/// `requested.width / 2` and `height / 2` are the pixel there; in the view's CRS it is the pixel
 /// itself.
 struct CascadePoint {
-    source::wms::PickRequest wanted;
+    source::wms::PickRequest requested;
     int x = 0;
     int y = 0;
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "render/draw/raster_cells.hpp"
 
+#include "base/deadline_check.hpp"
 #include "base/error.hpp"
-#include "base/still_wanted.hpp"
 #include "base/trace.hpp"
 #include "raster/level.hpp"
 
@@ -22,7 +22,7 @@ constexpr std::size_t max_samples = std::size_t{1} << 22U;
 RasterCells::RasterCells(Services const& services, ogr::RasterFile& file, RasterFrame frame,
                          raster::Kernel kernel, std::optional<std::size_t> level)
     : m_services(services), m_file(file), m_frame(std::move(frame)), m_kernel(kernel),
-      m_wanted_level(level), m_go_on(StillWanted{services.deadline}), m_kept(*services.budget)
+      m_wanted_level(level), m_go_on(DeadlineCheck{services.deadline}), m_kept(*services.budget)
 {}
 
 void RasterCells::for_each(CellWork const& work)

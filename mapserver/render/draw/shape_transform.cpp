@@ -67,13 +67,13 @@ bool ShapeTransform::make(feature::FeatureBatch const& batch, std::size_t row,
     }
 }
 
-void ShapeTransform::run(feature::FeatureBatch& batch, geometry::Kind wanted, Budget& budget)
+void ShapeTransform::run(feature::FeatureBatch& batch, geometry::Kind requested, Budget& budget)
 {
     m_all.clear();
     for (std::size_t row = 0; row < batch.size(); ++row) {
         budget.work();
         if (!make(batch, row, batch.geometry, "msGeomTransformShape():") ||
-            !geometry::append_shape_as({&m_one, 0}, wanted, m_all)) {
+            !geometry::append_shape_as({&m_one, 0}, requested, m_all)) {
             m_all.end_feature(geometry::Kind::None);
         }
     }

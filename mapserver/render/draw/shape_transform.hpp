@@ -23,11 +23,10 @@ public:
     ShapeTransform(mapfile::Map const& map, VectorStep const& step, Viewport const& view,
                    std::string_view geom_transform, mapfile::Position const& at);
 
-    /// Replaces every geometry of a batch; one that cannot be computed or is not of kind `wanted`
-    /// becomes a feature of Kind::None.
-    /// \param budget charged for the work
-    /// \throws source::LayerError if a function rejects its arguments; so does apply()
-    void run(feature::FeatureBatch& batch, geometry::Kind wanted, Budget& budget);
+    /// Replaces every geometry of a batch; one that cannot be computed or is not of kind
+    /// `requested` becomes a feature of Kind::None. \param budget charged for the work \throws
+    /// source::LayerError if a function rejects its arguments; so does apply()
+    void run(feature::FeatureBatch& batch, geometry::Kind requested, Budget& budget);
 
     /// Of one row whose [shape] is in `pixels`.
     /// \returns a column with one feature, valid until the next call; nullptr if there is no result

@@ -421,7 +421,7 @@ FeatureLimits feature_limits(mapfile::Layer const& layer) noexcept
 }
 
 /// Of PROJECTION AUTO: what the image shows, in the CRS of the index; nothing where nobody says
-/// what that is, so that all files are wanted.
+/// what that is, so that all files are requested.
 static std::optional<geometry::Box> box_in_index(mapfile::Map const& map, VectorStep const& step,
                                                  Viewport const& view)
 {

@@ -266,10 +266,10 @@ PreparedLayer prepared(mapfile::Map const& map, mapfile::Layer const& layer, Vie
 }
 
 std::vector<LayerChoice> chosen_layers(mapfile::Map const& map,
-                                       std::optional<std::vector<LayerChoice>> const& wanted)
+                                       std::optional<std::vector<LayerChoice>> const& requested)
 {
-    if (wanted) {
-        return *wanted;
+    if (requested) {
+        return *requested;
     }
     std::vector<LayerChoice> chosen;
     for (std::size_t i = 0; i < map.layers.size(); ++i) {

@@ -28,7 +28,7 @@ private:
 
 /// The layers that are drawn: the requested ones, else those that are ON or DEFAULT.
 [[nodiscard]] std::vector<LayerChoice>
-chosen_layers(mapfile::Map const& map, std::optional<std::vector<LayerChoice>> const& wanted);
+chosen_layers(mapfile::Map const& map, std::optional<std::vector<LayerChoice>> const& requested);
 
 /// The background of an image; alpha 0: transparent.
 [[nodiscard]] image::Color background_of(mapfile::Map const& map, Overrides const& overrides,

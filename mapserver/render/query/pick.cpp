@@ -86,9 +86,9 @@ void append_row(feature::FeatureBatch const& from, std::size_t row, feature::Fea
 class LayerPick final : public PendingPick {
 public:
     LayerPick(mapfile::Map const& map, Viewport const& view, LayerChoice const& choice,
-              PickRequest const& wanted, mapfile::Layer definition, Services const& services)
-        : m_services(services), m_limit(wanted.max_features),
-          m_needs_template(wanted.needs_template), m_target(wanted, definition, view)
+              PickRequest const& request, mapfile::Layer definition, Services const& services)
+        : m_services(services), m_limit(request.max_features),
+          m_needs_template(request.needs_template), m_target(request, definition, view)
     {
         m_picked.layer = choice.layer;
         m_picked.crs = layer_crs(map, definition, view);
@@ -105,7 +105,7 @@ public:
         ask_for_symbols(map, view, group);
         m_source = source::open_source(map, layer, services);
         m_picked.fields = m_source->schema().fields;
-        start(map, choice, wanted, view);
+        start(map, choice, request, view);
     }
 
     /// Reads the result as far as the query needs it.
@@ -172,7 +172,7 @@ private:
         query.pixel_aspect = pixel.y / pixel.x;
     }
 
-    void start(mapfile::Map const& map, LayerChoice const& choice, PickRequest const& wanted,
+    void start(mapfile::Map const& map, LayerChoice const& choice, PickRequest const& request,
                Viewport const& view)
     {
         auto const& layer = m_picked.definition;
@@ -192,7 +192,7 @@ private:
         }
         query.scale_denominator = view.scale_denominator;
         query.world_edge = m_to_map.from().world_edge();
-        if (auto const* const by = std::get_if<ById>(&wanted.where)) {
+        if (auto const* const by = std::get_if<ById>(&request.where)) {
             query.id = by->id;
         }
         if (auto const box = m_target.box(); box && layer.transform == mapfile::Transform::True) {
@@ -300,7 +300,7 @@ bool is_queryable(mapfile::Layer const& layer) noexcept
 }
 
 Selection pick(mapfile::Map const& map, Viewport const& view,
-               std::vector<LayerChoice> const& choices, PickRequest const& wanted,
+               std::vector<LayerChoice> const& choices, PickRequest const& request,
                mapfile::StringMap const& substitutions, Services const& services)
 {
     Budget budget{services.deadline, services.max_kept_bytes};
@@ -311,18 +311,18 @@ Selection pick(mapfile::Map const& map, Viewport const& view,
     for (auto const& choice : choices) {
         auto const& layer = map.layers.at(choice.layer);
         bool const is_seen =
-            wanted.ignores_scale ? is_within_width(layer, view) : is_within_limits(layer, view);
-        if (!can_be_searched(layer) || (wanted.needs_template && !is_queryable(layer)) ||
+            request.ignores_scale ? is_within_width(layer, view) : is_within_limits(layer, view);
+        if (!can_be_searched(layer) || (request.needs_template && !is_queryable(layer)) ||
             !is_seen) {
             continue;
         }
         mapfile::Layer definition = *prepared(map, layer, view, substitutions, notes).layer;
         if (layer.type == mapfile::LayerType::Raster) {
-            running.push_back(start_raster_pick(map, view, choice, wanted, std::move(definition),
+            running.push_back(start_raster_pick(map, view, choice, request, std::move(definition),
                                                 services, budget));
             continue;
         }
-        running.push_back(std::make_unique<LayerPick>(map, view, choice, wanted,
+        running.push_back(std::make_unique<LayerPick>(map, view, choice, request,
                                                       std::move(definition), services));
     }
     for (auto const& note : notes) {
@@ -330,7 +330,7 @@ Selection pick(mapfile::Map const& map, Viewport const& view,
     }
     Selection selection;
     std::size_t kept_bytes = 0;
-    if (wanted.ends_with_first_hit) {
+    if (request.ends_with_first_hit) {
         std::ranges::reverse(running);
     }
     for (auto& layer : running) {
@@ -341,7 +341,7 @@ Selection pick(mapfile::Map const& map, Viewport const& view,
             continue;
         }
         selection.layers.push_back(std::move(picked));
-        if (wanted.ends_with_first_hit) {
+        if (request.ends_with_first_hit) {
             break;
         }
     }

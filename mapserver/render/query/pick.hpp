@@ -25,7 +25,7 @@ namespace ms::render {
 /// \throws Error{Source} naming the layer, Error{Limit} after the deadline or if the selection
 /// exceeds the memory budget
 [[nodiscard]] Selection pick(mapfile::Map const& map, Viewport const& view,
-                             std::vector<LayerChoice> const& choices, PickRequest const& wanted,
+                             std::vector<LayerChoice> const& choices, PickRequest const& request,
                              mapfile::StringMap const& substitutions, Services const& services);
 
 } // namespace ms::render

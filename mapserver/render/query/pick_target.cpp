@@ -41,8 +41,9 @@ double tolerance_of(mapfile::Layer const& layer, Viewport const& view, bool is_a
 
 } // namespace
 
-PickTarget::PickTarget(PickRequest const& wanted, mapfile::Layer const& layer, Viewport const& view)
-    : m_requested(wanted)
+PickTarget::PickTarget(PickRequest const& request, mapfile::Layer const& layer,
+                       Viewport const& view)
+    : m_requested(request)
 {
     std::visit(Overloaded{[&](AtPoint const& at) {
                               m_tolerance = at.buffer.value_or(tolerance_of(layer, view, false));
@@ -62,7 +63,7 @@ PickTarget::PickTarget(PickRequest const& wanted, mapfile::Layer const& layer, V
                               m_shapes = at.shapes;
                           },
                           [&](ByFilter const& by) { m_box = by.box; }, [&](ById const&) {}},
-               wanted.where);
+               request.where);
 }
 
 std::optional<geometry::Point> PickTarget::point() const

@@ -17,8 +17,8 @@ namespace ms::render {
 /// All in map units.
 class PickTarget {
 public:
-    /// \param wanted must outlive the object
-    PickTarget(PickRequest const& wanted, mapfile::Layer const& layer, Viewport const& view);
+    /// \param request must outlive the object
+    PickTarget(PickRequest const& request, mapfile::Layer const& layer, Viewport const& view);
 
     /// The queried point, if it is one.
     [[nodiscard]] std::optional<geometry::Point> point() const;

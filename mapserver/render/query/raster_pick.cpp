@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "render/query/raster_pick.hpp"
 
+#include "base/deadline_check.hpp"
 #include "base/error.hpp"
-#include "base/still_wanted.hpp"
 #include "base/string.hpp"
 #include "crs/transformation.hpp"
 #include "raster/level.hpp"
@@ -130,10 +130,10 @@ struct Rows {
 class RasterPick final : public PendingPick {
 public:
     RasterPick(mapfile::Map const& map, Viewport const& view, LayerChoice const& choice,
-               PickRequest const& wanted, mapfile::Layer definition, Services const& services,
+               PickRequest const& request, mapfile::Layer definition, Services const& services,
                Budget& budget)
-        : m_map(map), m_view(view), m_requested(wanted), m_services(services), m_budget(budget),
-          m_target(wanted, definition, view), m_go_on(StillWanted{services.deadline})
+        : m_map(map), m_view(view), m_requested(request), m_services(services), m_budget(budget),
+          m_target(request, definition, view), m_go_on(DeadlineCheck{services.deadline})
     {
         std::vector<std::string> notes;
         m_picked.layer = choice.layer;
@@ -144,7 +144,7 @@ public:
             m_step.emplace(std::move(*step));
         }
         auto const bound = max_result_of(m_picked.definition);
-        m_limit = wanted.max_features < 0 ? bound : std::min(bound, wanted.max_features);
+        m_limit = request.max_features < 0 ? bound : std::min(bound, request.max_features);
     }
 
     PickedLayer finish(std::size_t& kept_bytes) override
@@ -466,11 +466,12 @@ private:
 } // namespace
 
 std::unique_ptr<PendingPick> start_raster_pick(mapfile::Map const& map, Viewport const& view,
-                                               LayerChoice const& choice, PickRequest const& wanted,
+                                               LayerChoice const& choice,
+                                               PickRequest const& request,
                                                mapfile::Layer definition, Services const& services,
                                                Budget& budget)
 {
-    return std::make_unique<RasterPick>(map, view, choice, wanted, std::move(definition), services,
+    return std::make_unique<RasterPick>(map, view, choice, request, std::move(definition), services,
                                         budget);
 }
 

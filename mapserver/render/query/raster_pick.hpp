@@ -39,11 +39,11 @@ public:
 /// number (1 000 000). Queries by filter or key find nothing.
 ///
 /// \param definition with substitutions in place
-/// \param budget, services, wanted must outlive the result
+/// \param budget, services, request must outlive the result
 /// \throws LayerError{BadMapfile}
 [[nodiscard]] std::unique_ptr<PendingPick>
 start_raster_pick(mapfile::Map const& map, Viewport const& view, LayerChoice const& choice,
-                  PickRequest const& wanted, mapfile::Layer definition, Services const& services,
+                  PickRequest const& request, mapfile::Layer definition, Services const& services,
                   Budget& budget);
 
 } // namespace ms::render

@@ -51,10 +51,10 @@ constexpr std::array<Key, 9> keys{{
      [](auto& options, int value) { options.table_lifetime = std::chrono::seconds{value}; }},
 }};
 
-[[noreturn]] void refuse(std::string_view key, std::string_view wanted)
+[[noreturn]] void refuse(std::string_view key, std::string_view requested)
 {
     throw Error{ErrorKind::BadMapfile,
-                "CONFIG: " + std::string{key} + " must be " + std::string{wanted}};
+                "CONFIG: " + std::string{key} + " must be " + std::string{requested}};
 }
 
 } // namespace

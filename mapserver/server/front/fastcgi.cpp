@@ -49,11 +49,11 @@ std::string read_body(FCGX_Stream* in, std::size_t size)
     std::string body;
     while (body.size() < size) {
         auto const start = body.size();
-        auto const wanted = std::min(block, size - start);
-        body.resize(start + wanted);
-        auto const got = FCGX_GetStr(body.data() + start, static_cast<int>(wanted), in);
+        auto const requested = std::min(block, size - start);
+        body.resize(start + requested);
+        auto const got = FCGX_GetStr(body.data() + start, static_cast<int>(requested), in);
         body.resize(start + static_cast<std::size_t>(std::max(got, 0)));
-        if (got < static_cast<int>(wanted)) {
+        if (got < static_cast<int>(requested)) {
             break;
         }
     }
@@ -349,17 +349,17 @@ void stop(Acceptors const& acceptors)
     }
 }
 
-Acceptors start_acceptors(Site& site, std::size_t wanted)
+Acceptors start_acceptors(Site& site, std::size_t requested)
 {
     Acceptors acceptors;
-    acceptors.reserve(wanted);
+    acceptors.reserve(requested);
     try {
-        while (acceptors.size() < wanted) {
+        while (acceptors.size() < requested) {
             acceptors.push_back(std::make_unique<Acceptor>(site));
         }
     } catch (std::exception const&) {
         stop(acceptors); // else leaving this scope waits forever for the running threads
-        throw too_few_threads(acceptors.size(), wanted);
+        throw too_few_threads(acceptors.size(), requested);
     }
     return acceptors;
 }

@@ -36,21 +36,21 @@ constexpr std::size_t descriptors_of_the_rest = 512;
 /// The number of connections that the system allows, after raising the limit to its maximum.
 std::size_t affordable_connections(App& app)
 {
-    auto const wanted = app.limits().max_connections;
+    auto const requested = app.limits().max_connections;
     rlimit files{};
     if (getrlimit(RLIMIT_NOFILE, &files) != 0) {
-        return wanted;
+        return requested;
     }
     files.rlim_cur = files.rlim_max;
     setrlimit(RLIMIT_NOFILE, &files);
     auto const all = static_cast<std::size_t>(files.rlim_cur);
     auto const affordable = std::max(all / 2, all - std::min(all, descriptors_of_the_rest));
-    if (affordable < wanted) {
+    if (affordable < requested) {
         app.log().write(LogLevel::Error, "the system allows " + std::to_string(all) +
                                              " open files: connections are limited to " +
                                              std::to_string(affordable));
     }
-    return std::min(wanted, affordable);
+    return std::min(requested, affordable);
 }
 
 /// Listens, and shares new clients out among the threads in turn.

@@ -58,15 +58,15 @@ Endpoint local_end(int socket)
 
 bool says_something_within(int socket, std::chrono::milliseconds patience) noexcept
 {
-    pollfd wanted{socket, POLLIN, 0};
-    return poll(&wanted, 1, static_cast<int>(patience.count())) > 0;
+    pollfd requested{socket, POLLIN, 0};
+    return poll(&requested, 1, static_cast<int>(patience.count())) > 0;
 }
 
 bool is_gone(int socket) noexcept
 {
-    pollfd wanted{socket, POLLRDHUP, 0};
-    return socket >= 0 && poll(&wanted, 1, 0) > 0 &&
-           (wanted.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
+    pollfd requested{socket, POLLRDHUP, 0};
+    return socket >= 0 && poll(&requested, 1, 0) > 0 &&
+           (requested.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
 }
 
 } // namespace ms::server

@@ -20,7 +20,7 @@ public:
     /// \param ending end the process; SIGHUP reads the settings again
     explicit Signals(std::initializer_list<int> ending);
 
-    /// Returns after a signal that ends the process, or when `is_done`; it is asked every 0.1 s.
+    /// Returns after a signal that ends the process, or when `is_done`; called every 0.1 s.
     void wait(App& app, std::function<bool()> const& is_done = {}) const;
 
 private:

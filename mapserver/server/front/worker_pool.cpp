@@ -18,10 +18,10 @@ thread_local WorkerPool* own_pool = nullptr; ///< that this thread works for
 
 } // namespace
 
-Error too_few_threads(std::size_t started, std::size_t wanted)
+Error too_few_threads(std::size_t started, std::size_t requested)
 {
     return Error{ErrorKind::Limit, "the system allows " + std::to_string(started) +
-                                       " threads, MS_THREADS wants " + std::to_string(wanted)};
+                                       " threads, MS_THREADS wants " + std::to_string(requested)};
 }
 
 WorkerPool::WorkerPool(std::size_t workers, std::size_t max_waiting)

@@ -18,7 +18,7 @@
 namespace ms::server {
 
 /// Reported to the server at its start, rather than to its clients one after another.
-[[nodiscard]] Error too_few_threads(std::size_t started, std::size_t wanted);
+[[nodiscard]] Error too_few_threads(std::size_t started, std::size_t requested);
 
 /// As many threads as may work at once, and a few more for those that wait for a client.
 /// Connections are many and cheap; more drawing threads than processors gain nothing, and each of

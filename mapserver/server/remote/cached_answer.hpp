@@ -25,7 +25,7 @@ struct CachedAnswer {
 /// shared nor cached.
 [[nodiscard]] std::string key_of(source::remote::Request const& request);
 
-/// What has come, as it may be cached. \param stale what was asked about, or nullptr: a 304 renews
+/// What has come, as it may be cached. \param stale what is validated, or nullptr: a 304 renews
 /// it
 [[nodiscard]] CachedAnswer renewed(CachedAnswer const* stale, source::remote::Answer answer,
                                    FreshnessHeaders const& headers, Freshness const& freshness);

@@ -79,9 +79,9 @@ std::string_view operation_label(http::Request const& request, http::Response co
                                                           "ListStoredQueries",
                                                           "DescribeStoredQueries",
                                                           "Map"};
-    auto const wanted = request.parameters.value("REQUEST");
+    auto const requested = request.parameters.value("REQUEST");
     auto const* const found = std::ranges::find_if(
-        operations, [&](auto operation) { return equals_ignoring_case(operation, wanted); });
+        operations, [&](auto operation) { return equals_ignoring_case(operation, requested); });
     if (found != operations.end()) {
         return *found == "Map" ? "GetMap" : *found; // the name in WMS 1.0.0
     }

@@ -277,9 +277,9 @@ public:
                                         m_services);
     }
 
-    std::optional<std::string> version(DataVersions& asked) override
+    std::optional<std::string> version(DataVersions& versions) override
     {
-        return m_source->version(asked);
+        return m_source->version(versions);
     }
 
     std::string explain(Query const& query) override

@@ -67,12 +67,12 @@ Axis make_axis(mapfile::Grid const& grid, double low, double high)
         return with_step(low, high, grid.min_interval > 0 ? grid.min_interval : grid.max_interval);
     }
     constexpr double default_arcs = 16;
-    double const wanted = grid.max_arcs > 0   ? grid.max_arcs
-                          : grid.min_arcs > 0 ? grid.min_arcs
-                                              : default_arcs;
+    double const requested = grid.max_arcs > 0   ? grid.max_arcs
+                             : grid.min_arcs > 0 ? grid.min_arcs
+                                                 : default_arcs;
     double const step = std::pow(10, std::ceil(std::log10((high - low) / 10)));
     auto axis = with_step(low, high, step);
-    while (axis.count - 1 < wanted && axis.count < max_lines / 2) {
+    while (axis.count - 1 < requested && axis.count < max_lines / 2) {
         axis.step /= 2;
         axis.count = (axis.count - 1) * 2 + 1;
     }

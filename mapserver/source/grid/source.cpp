@@ -93,7 +93,7 @@ public:
     }
 
     /// All of it is in the mapfile.
-    std::optional<std::string> version(DataVersions& /*asked*/) override { return ""; }
+    std::optional<std::string> version(DataVersions& /*versions*/) override { return ""; }
 
     std::string explain(Query const& query) override
     {

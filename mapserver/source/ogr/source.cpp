@@ -114,7 +114,7 @@ public:
     }
     std::optional<std::int64_t> count() override { return file().count(); }
     [[nodiscard]] bool sorts() const noexcept override { return true; }
-    std::optional<std::string> version(DataVersions& /*asked*/) override
+    std::optional<std::string> version(DataVersions& /*versions*/) override
     {
         return version_of(m_name);
     }

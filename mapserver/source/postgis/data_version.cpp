@@ -62,13 +62,13 @@ std::string version_sql(std::string_view wish)
 }
 
 std::optional<std::string> data_version(LayerSettings const& layer, Services const& services,
-                                        DataVersions& asked)
+                                        DataVersions& versions)
 {
     if (layer.data_version.empty()) {
         return std::nullopt;
     }
     auto const [entry, is_new] =
-        asked.try_emplace(layer.connection + '\n' + layer.data_version, std::nullopt);
+        versions.try_emplace(layer.connection + '\n' + layer.data_version, std::nullopt);
     if (is_new) {
         entry->second = ask(layer, services);
     }

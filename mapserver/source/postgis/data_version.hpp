@@ -14,7 +14,7 @@ namespace ms::source::postgis {
 /// database can see. nullopt if the layer has no DATA_VERSION or the database did not answer, which
 /// is logged. One round trip for all layers with the same connection and statement.
 [[nodiscard]] std::optional<std::string>
-data_version(LayerSettings const& layer, Services const& services, DataVersions& asked);
+data_version(LayerSettings const& layer, Services const& services, DataVersions& versions);
 
 /// The statement that reads it. \param wish "SNAPSHOT" or SQL of the mapfile's author
 [[nodiscard]] std::string version_sql(std::string_view wish);

@@ -46,9 +46,9 @@ Table PostgisSource::whole_table() const
 }
 
 /// DATA depends on the map and the request only; the scale may still select another one.
-std::optional<std::string> PostgisSource::version(DataVersions& asked)
+std::optional<std::string> PostgisSource::version(DataVersions& versions)
 {
-    return data_version(m_settings_at(0), m_services, asked);
+    return data_version(m_settings_at(0), m_services, versions);
 }
 
 std::unique_ptr<FeatureCursor> PostgisSource::start(Query const& query)

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] std::optional<std::int64_t> count(Query const& query) override;
     [[nodiscard]] bool sorts() const noexcept override { return true; }
     [[nodiscard]] std::unique_ptr<FeatureCursor> start(Query const& query) override;
-    [[nodiscard]] std::optional<std::string> version(DataVersions& asked) override;
+    [[nodiscard]] std::optional<std::string> version(DataVersions& versions) override;
     [[nodiscard]] std::string explain(Query const& query) override;
 
 private:

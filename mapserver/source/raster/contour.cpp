@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "source/raster/contour.hpp"
 
+#include "base/deadline_check.hpp"
 #include "base/error.hpp"
-#include "base/still_wanted.hpp"
 #include "base/string.hpp"
 #include "ogr/load.hpp"
 #include "raster/level.hpp"
@@ -101,7 +101,7 @@ class Reader {
 public:
     Reader(OpenedRaster& opened, int band, Services const& services)
         : m_opened(opened), m_bands{band}, m_services(services),
-          m_go_on(StillWanted{services.deadline})
+          m_go_on(DeadlineCheck{services.deadline})
     {}
 
     [[nodiscard]] ms::ogr::GoOn const& go_on() const noexcept { return m_go_on; }

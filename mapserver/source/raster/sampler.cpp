@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "source/raster/sampler.hpp"
 
+#include "base/deadline_check.hpp"
 #include "base/error.hpp"
-#include "base/still_wanted.hpp"
 #include "raster/level.hpp"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ ms::raster::GeoTransform from_world(ms::raster::GeoTransform const& t)
 Sampler::Sampler(OpenedRaster& opened, std::vector<int> bands, geometry::Point cell, SampleBy by,
                  Services const& services)
     : m_opened(opened), m_bands(std::move(bands)), m_by(by), m_services(services),
-      m_go_on(StillWanted{services.deadline}), m_from_world(from_world(opened.to_world))
+      m_go_on(DeadlineCheck{services.deadline}), m_from_world(from_world(opened.to_world))
 {
     auto const& levels = opened.file->header().levels;
     auto const& t = m_from_world;

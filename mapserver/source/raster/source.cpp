@@ -55,7 +55,7 @@ public:
     }
 
     /// The stamps of the file and of its possible companions.
-    std::optional<std::string> version(DataVersions& /*asked*/) override
+    std::optional<std::string> version(DataVersions& /*versions*/) override
     {
         if (!m_layer.tile_index.empty()) {
             return std::nullopt;

@@ -140,8 +140,8 @@ std::vector<std::optional<geometry::Box>> Dataset::read_boxes() const
     Window window{m_shp};
     for (std::uint32_t id = 0; id < m_size; ++id) {
         auto const place = record(id);
-        auto const wanted = std::min<std::size_t>(place.length, record_box_size);
-        auto const content = window.bytes(place.offset, wanted, ahead);
+        auto const requested = std::min<std::size_t>(place.length, record_box_size);
+        auto const content = window.bytes(place.offset, requested, ahead);
         boxes.push_back(content ? box_of_record(m_header.type, *content) : std::nullopt);
     }
     return boxes;

@@ -80,16 +80,16 @@ std::optional<Bytes> Window::bytes(std::uint64_t offset, std::size_t length, std
         return std::nullopt;
     }
     if (!holds(offset, length)) {
-        auto const wanted = std::min<std::uint64_t>(std::max(length, ahead), size - offset);
-        if (m_buffer.size() < wanted) {
-            m_buffer.resize(wanted);
+        auto const requested = std::min<std::uint64_t>(std::max(length, ahead), size - offset);
+        if (m_buffer.size() < requested) {
+            m_buffer.resize(requested);
         }
         m_offset = offset;
         m_length = 0;
-        if (!m_file->read_at(offset, std::span{m_buffer}.first(wanted))) {
+        if (!m_file->read_at(offset, std::span{m_buffer}.first(requested))) {
             return std::nullopt;
         }
-        m_length = wanted;
+        m_length = requested;
     }
     return Bytes{m_buffer}.subspan(offset - m_offset, length);
 }

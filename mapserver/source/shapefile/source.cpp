@@ -19,13 +19,13 @@ ToUtf8 converter_of(std::string const& encoding)
 /// ENCODING, else that of the .cpg if iconv supports it, else "".
 std::string encoding_of(Dataset const& dataset, LayerContext const& context)
 {
-    auto const& wanted = context.layer.encoding;
-    if (!wanted.empty()) {
-        if (!ToUtf8::from(wanted)) {
+    auto const& requested = context.layer.encoding;
+    if (!requested.empty()) {
+        if (!ToUtf8::from(requested)) {
             throw context.context.error(ErrorKind::BadMapfile,
-                                        "ENCODING \"" + wanted + "\" is unknown");
+                                        "ENCODING \"" + requested + "\" is unknown");
         }
-        return wanted;
+        return requested;
     }
     if (!dataset.encoding().empty() && !ToUtf8::from(dataset.encoding())) {
         context.services.log.write(LogLevel::Notice, "layer \"" + context.layer.name +
@@ -132,7 +132,7 @@ std::string Source::explain(Query const& query)
 }
 
 /// The index does not affect the rows, and the .cpg has been read.
-std::optional<std::string> Source::version(DataVersions& /*asked*/)
+std::optional<std::string> Source::version(DataVersions& /*versions*/)
 {
     return m_dataset->shp().stamp().to_text() + '/' + m_dataset->dbf().stamp().to_text() + '/' +
            m_dataset->encoding();

@@ -36,7 +36,7 @@ public:
     feature::Schema const& schema() override { return m_schema; }
     std::optional<geometry::Box> extent() override;
     std::unique_ptr<FeatureCursor> start(Query const& query) override;
-    std::optional<std::string> version(DataVersions& asked) override;
+    std::optional<std::string> version(DataVersions& versions) override;
     std::string explain(Query const& query) override;
 
 private:

@@ -211,11 +211,11 @@ public:
         return std::make_unique<Cursor>(std::move(running), query);
     }
 
-    std::optional<std::string> version(DataVersions& asked) override
+    std::optional<std::string> version(DataVersions& versions) override
     {
         std::string all;
         for (auto const& member : m_members) {
-            auto const one = member.source->version(asked);
+            auto const one = member.source->version(versions);
             if (!one) {
                 return std::nullopt;
             }

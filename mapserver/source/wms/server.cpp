@@ -212,11 +212,11 @@ std::string exceptions_of(mapfile::Layer const& layer, Version version)
     }
 }
 
-std::string box_text(Server const& server, PickRequest const& wanted)
+std::string box_text(Server const& server, PickRequest const& requested)
 {
-    auto const& b = wanted.box;
+    auto const& b = requested.box;
     bool const is_north_first =
-        server.version == Version::V130 && wanted.system.crs.is_axis_inverted();
+        server.version == Version::V130 && requested.system.crs.is_axis_inverted();
     return is_north_first
                ? fmt::format("{:.15g},{:.15g},{:.15g},{:.15g}", b.min_y, b.min_x, b.max_y, b.max_x)
                : fmt::format("{:.15g},{:.15g},{:.15g},{:.15g}", b.min_x, b.min_y, b.max_x, b.max_y);
@@ -252,26 +252,26 @@ Server server_of(mapfile::Map const& map, mapfile::Layer const& layer)
     return server;
 }
 
-remote::Parameters map_parameters(Server const& server, PickRequest const& wanted)
+remote::Parameters map_parameters(Server const& server, PickRequest const& requested)
 {
     remote::Parameters parameters{
         {"LAYERS", server.names},
         {"STYLES", server.style},
-        {server.version == Version::V130 ? "CRS" : "SRS", wanted.system.name},
-        {"BBOX", box_text(server, wanted)},
-        {"WIDTH", std::to_string(wanted.width)},
-        {"HEIGHT", std::to_string(wanted.height)},
+        {server.version == Version::V130 ? "CRS" : "SRS", requested.system.name},
+        {"BBOX", box_text(server, requested)},
+        {"WIDTH", std::to_string(requested.width)},
+        {"HEIGHT", std::to_string(requested.height)},
         {"FORMAT", server.format},
     };
     parameters.insert(parameters.end(), server.more.begin(), server.more.end());
     return parameters;
 }
 
-std::string get_map_url(Server const& server, PickRequest const& wanted)
+std::string get_map_url(Server const& server, PickRequest const& requested)
 {
     remote::Parameters parameters;
     add_service(server, server.version == Version::V100 ? "map" : "GetMap", parameters);
-    std::ranges::move(map_parameters(server, wanted), std::back_inserter(parameters));
+    std::ranges::move(map_parameters(server, requested), std::back_inserter(parameters));
     parameters.emplace_back("EXCEPTIONS", server.exceptions);
     return remote::with_parameters(server.url, parameters);
 }
@@ -300,13 +300,13 @@ bool is_same_server(Server const& a, Server const& b)
            is_same_box;
 }
 
-std::string get_feature_info_url(Server const& server, PickRequest const& wanted,
+std::string get_feature_info_url(Server const& server, PickRequest const& requested,
                                  Point const& point)
 {
     remote::Parameters parameters;
     add_service(server, server.version == Version::V100 ? "feature_info" : "GetFeatureInfo",
                 parameters);
-    std::ranges::move(map_parameters(server, wanted), std::back_inserter(parameters));
+    std::ranges::move(map_parameters(server, requested), std::back_inserter(parameters));
     parameters.emplace_back("QUERY_LAYERS", server.names);
     parameters.emplace_back("INFO_FORMAT", point.format);
     parameters.emplace_back("FEATURE_COUNT", std::to_string(point.count));

@@ -59,10 +59,10 @@ struct PickRequest {
 };
 
 /// Parameters that all requests for maps have. GetMap of 1.0.0 is called "map".
-[[nodiscard]] remote::Parameters map_parameters(Server const& server, PickRequest const& wanted);
+[[nodiscard]] remote::Parameters map_parameters(Server const& server, PickRequest const& request);
 
 /// \param names, styles of one or several layers of the same server
-[[nodiscard]] std::string get_map_url(Server const& server, PickRequest const& wanted);
+[[nodiscard]] std::string get_map_url(Server const& server, PickRequest const& request);
 
 /// Whether the images of two layers can be requested as one: everything is the same except for
 /// names and styles.
@@ -76,7 +76,7 @@ struct Point {
     std::string format; ///< INFO_FORMAT
 };
 
-[[nodiscard]] std::string get_feature_info_url(Server const& server, PickRequest const& wanted,
+[[nodiscard]] std::string get_feature_info_url(Server const& server, PickRequest const& request,
                                                Point const& point);
 
 /// \param scale scale denominator; 0: not sent

@@ -30,8 +30,8 @@ def result_of(function):
 
 
 if __name__ == "__main__":
-    wanted = sys.argv[1:]
+    requested = sys.argv[1:]
     with open(FOLDER / "results", "a") as results:
         for name, function in snippets():
-            if not wanted or name in wanted:
+            if not requested or name in requested:
                 print(json.dumps([name, result_of(function)]), file=results, flush=True)

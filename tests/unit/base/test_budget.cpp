@@ -43,14 +43,14 @@ TEST_CASE("budget: work ends when time is up, within milliseconds")
 
 TEST_CASE("budget: is_abandoned is called rarely")
 {
-    int asked = 0;
-    Deadline const deadline{Deadline::Clock::time_point::max(), [&] { return ++asked < 0; }};
+    int checks = 0;
+    Deadline const deadline{Deadline::Clock::time_point::max(), [&] { return ++checks < 0; }};
     Budget budget{deadline, 100};
     for (int i = 0; i < 10'000; ++i) {
         budget.work();
     }
-    CHECK(asked >= 1);
-    CHECK(asked < 1000);
+    CHECK(checks >= 1);
+    CHECK(checks < 1000);
 }
 
 TEST_CASE("budget: work beyond the deadline is refused before it begins")

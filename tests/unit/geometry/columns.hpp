@@ -37,20 +37,20 @@ inline std::string to_hex(std::vector<std::byte> const& bytes)
 }
 
 /// The decoder's result, as WKT; "skipped" if it refused.
-inline std::string wkb_as(Kind wanted, std::string_view hex)
+inline std::string wkb_as(Kind requested, std::string_view hex)
 {
     GeometryColumn column;
-    return append_wkb(from_hex(hex), wanted, column) ? encode_wkt(column, 0) : "skipped";
+    return append_wkb(from_hex(hex), requested, column) ? encode_wkt(column, 0) : "skipped";
 }
-inline std::string twkb_as(Kind wanted, std::string_view hex)
+inline std::string twkb_as(Kind requested, std::string_view hex)
 {
     GeometryColumn column;
-    return append_twkb(from_hex(hex), wanted, column) ? encode_wkt(column, 0) : "skipped";
+    return append_twkb(from_hex(hex), requested, column) ? encode_wkt(column, 0) : "skipped";
 }
-inline std::string wkt_as(Kind wanted, std::string_view text)
+inline std::string wkt_as(Kind requested, std::string_view text)
 {
     GeometryColumn column;
-    return append_wkt(text, wanted, column) ? encode_wkt(column, 0) : "skipped";
+    return append_wkt(text, requested, column) ? encode_wkt(column, 0) : "skipped";
 }
 
 /// A column of features given as WKT.

@@ -14,13 +14,13 @@ namespace {
 
 using Line = std::vector<Point>;
 
-void check_near(Line const& line, Line const& wanted)
+void check_near(Line const& line, Line const& requested)
 {
-    REQUIRE(line.size() == wanted.size());
+    REQUIRE(line.size() == requested.size());
     for (std::size_t i = 0; i < line.size(); ++i) {
         CAPTURE(i);
-        CHECK(line[i].x == doctest::Approx(wanted[i].x));
-        CHECK(line[i].y == doctest::Approx(wanted[i].y));
+        CHECK(line[i].x == doctest::Approx(requested[i].x));
+        CHECK(line[i].y == doctest::Approx(requested[i].y));
     }
 }
 

@@ -81,11 +81,11 @@ TEST_CASE("wkb: vertices and boxes equal those of PostGIS")
         // PostGIS reads outer rings only.
         if (expected == Kind::Point && row.at("name") != "polygon_hole_outside_invalid") {
             auto const box = column.box_of(0);
-            auto const wanted = parse_box(row.at("bbox"));
-            CHECK(box.min_x == doctest::Approx(wanted.min_x).epsilon(1e-14));
-            CHECK(box.min_y == doctest::Approx(wanted.min_y).epsilon(1e-14));
-            CHECK(box.max_x == doctest::Approx(wanted.max_x).epsilon(1e-14));
-            CHECK(box.max_y == doctest::Approx(wanted.max_y).epsilon(1e-14));
+            auto const requested = parse_box(row.at("bbox"));
+            CHECK(box.min_x == doctest::Approx(requested.min_x).epsilon(1e-14));
+            CHECK(box.min_y == doctest::Approx(requested.min_y).epsilon(1e-14));
+            CHECK(box.max_x == doctest::Approx(requested.max_x).epsilon(1e-14));
+            CHECK(box.max_y == doctest::Approx(requested.max_y).epsilon(1e-14));
             ++checked;
         }
     }
@@ -202,12 +202,12 @@ TEST_CASE("wkb: the box of stroked curve polygons is that of PostGIS within the 
             GeometryColumn column;
             REQUIRE(append_wkb(from_hex(row.at("wkb_ndr")), Kind::Polygon, column));
             auto const box = column.box_of(0);
-            auto const wanted = parse_box(row.at("bbox"));
+            auto const requested = parse_box(row.at("bbox"));
             auto const slack = 3 * (1 - std::cos(5 * std::numbers::pi / 180)); // radius below 3
-            CHECK(std::abs(box.min_x - wanted.min_x) < slack);
-            CHECK(std::abs(box.min_y - wanted.min_y) < slack);
-            CHECK(std::abs(box.max_x - wanted.max_x) < slack);
-            CHECK(std::abs(box.max_y - wanted.max_y) < slack);
+            CHECK(std::abs(box.min_x - requested.min_x) < slack);
+            CHECK(std::abs(box.min_y - requested.min_y) < slack);
+            CHECK(std::abs(box.max_x - requested.max_x) < slack);
+            CHECK(std::abs(box.max_y - requested.max_y) < slack);
         }
     }
 }

@@ -27,10 +27,10 @@ GeometryColumn with_z()
     return column;
 }
 
-GeometryColumn decoded(std::string_view hex, Kind wanted = Kind::None)
+GeometryColumn decoded(std::string_view hex, Kind requested = Kind::None)
 {
     auto column = with_z();
-    REQUIRE(append_wkb(from_hex(hex), wanted, column));
+    REQUIRE(append_wkb(from_hex(hex), requested, column));
     REQUIRE(column.z.size() == column.points.size());
     return column;
 }

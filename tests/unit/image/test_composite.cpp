@@ -110,9 +110,9 @@ TEST_CASE("composite: every operator gives MapServer's colour on an opaque image
         auto bitmap = below;
         composite(bitmap, one(source).view(), expected.op, 1);
         // Without alpha in the file, MapServer writes the premultiplied colour.
-        auto wanted = one(expected.color);
+        auto requested = one(expected.color);
         for (std::size_t i = 0; i < 3; ++i) {
-            CHECK(std::abs(int{bitmap.view().pixels[i]} - int{wanted.view().pixels[i]}) <=
+            CHECK(std::abs(int{bitmap.view().pixels[i]} - int{requested.view().pixels[i]}) <=
                   rounding);
         }
     }

@@ -174,9 +174,9 @@ TEST_CASE("ogr: the check callback may end it")
 {
     Points rows{{}, 1000};
     auto document = document_of("CSV", "a.csv", layer_of(rows));
-    int asked = 0;
+    int checks = 0;
     document.check = [&] {
-        if (++asked == 3) {
+        if (++checks == 3) {
             throw Error{ErrorKind::Limit, "nobody waits"};
         }
     };

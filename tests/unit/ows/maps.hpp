@@ -114,8 +114,8 @@ private:
 inline http::Response ask(std::shared_ptr<mapfile::Map const> map, std::string_view query,
                           Settings settings = {})
 {
-    TestRequest const asked{std::move(map), query, std::move(settings)};
-    auto const response = dispatch(asked.call());
+    TestRequest const request{std::move(map), query, std::move(settings)};
+    auto const response = dispatch(request.call());
     REQUIRE(response);
     return *response;
 }

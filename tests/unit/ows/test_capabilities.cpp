@@ -205,11 +205,12 @@ TEST_CASE("capabilities: WMS 1.0.0's name of the request works without a version
 
 TEST_CASE("online resource: the request's address with its map, ready for parameters")
 {
-    test::TestRequest asked{test::example_map(), "MAP=/srv/a b.map&SERVICE=WMS"};
-    CHECK(online_resource(asked.call()) == "http://localhost/cgi-bin/mapserv?map=/srv/a%20b.map&");
-    asked.request().parameters = {};
-    asked.request().path_info = "/world";
-    CHECK(online_resource(asked.call()) == "http://localhost/cgi-bin/mapserv/world?");
+    test::TestRequest request{test::example_map(), "MAP=/srv/a b.map&SERVICE=WMS"};
+    CHECK(online_resource(request.call()) ==
+          "http://localhost/cgi-bin/mapserv?map=/srv/a%20b.map&");
+    request.request().parameters = {};
+    request.request().path_info = "/world";
+    CHECK(online_resource(request.call()) == "http://localhost/cgi-bin/mapserv/world?");
 }
 
 TEST_CASE("online resource: the configured one has priority")

@@ -29,8 +29,8 @@ render::ViewportRequest view_of(std::string_view query)
 
 http::Response ask(std::string_view query)
 {
-    test::TestRequest const asked{test::example_map(), query};
-    return cgi::dispatch(asked.call());
+    test::TestRequest const request{test::example_map(), query};
+    return cgi::dispatch(request.call());
 }
 
 } // namespace
@@ -85,9 +85,9 @@ MAP
   END
 END)");
     auto const size = [&](std::string const& query) {
-        test::TestRequest const asked{map, query};
-        auto const answer = query.starts_with("mode") ? std::optional{cgi::dispatch(asked.call())}
-                                                      : dispatch(asked.call());
+        test::TestRequest const request{map, query};
+        auto const answer = query.starts_with("mode") ? std::optional{cgi::dispatch(request.call())}
+                                                      : dispatch(request.call());
         REQUIRE(answer);
         CHECK(answer->content_type == "image/jpeg");
         return answer->body.size();
@@ -113,6 +113,6 @@ TEST_CASE("CGI: ms_enable_modes closes modes")
 {
     auto const map = test::load(
         R"(MAP SIZE 10 10 EXTENT 0 0 1 1 WEB METADATA "ms_enable_modes" "!* tile" END END END)");
-    test::TestRequest const asked{map, "mode=map"};
-    CHECK(cgi::dispatch(asked.call()).status == 400);
+    test::TestRequest const request{map, "mode=map"};
+    CHECK(cgi::dispatch(request.call()).status == 400);
 }

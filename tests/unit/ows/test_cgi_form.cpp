@@ -28,8 +28,8 @@ END)map";
 /// The error page of a wrong request, with its status.
 std::string complaint(std::string_view query)
 {
-    test::TestRequest const asked{test::load(some_map), query};
-    auto const answer = cgi::dispatch(asked.call());
+    test::TestRequest const request{test::load(some_map), query};
+    auto const answer = cgi::dispatch(request.call());
     CHECK(answer.status >= 400);
     auto const text = std::string{http::body_text(answer)};
     auto const begin = text.find(">\n", text.find("<BODY")) + 2;

@@ -78,8 +78,8 @@ END)map",
 
     http::Response ask(std::string_view query) const
     {
-        test::TestRequest const asked{m_map, query};
-        return cgi::dispatch(asked.call());
+        test::TestRequest const request{m_map, query};
+        return cgi::dispatch(request.call());
     }
 
     std::string answer(std::string const& query) const
@@ -163,11 +163,11 @@ MAP NAME "q" EXTENT 0 0 99 99 SIZE 100 100 PROJECTION "init=epsg:3857" END
     FEATURE POINTS 0 91 10 91 END ITEMS "nowhere" END
   END
 END)map");
-    auto const page = [&](std::string const& wanted) {
-        test::TestRequest const asked{map, "mode=itemquery&qlayer=g&qitem=name&mapext=shape"
-                                           "&qformat=text/html&qstring=" +
-                                               wanted};
-        auto const response = cgi::dispatch(asked.call());
+    auto const page = [&](std::string const& requested) {
+        test::TestRequest const request{map, "mode=itemquery&qlayer=g&qitem=name&mapext=shape"
+                                             "&qformat=text/html&qstring=" +
+                                                 requested};
+        auto const response = cgi::dispatch(request.call());
         return response.status == 200 ? std::string{http::body_text(response)} : "refused";
     };
     CHECK(page("here") == "-1.11 -1.11 45.64 45.64"); // 44.53 m, and a fortieth on each side
@@ -284,9 +284,9 @@ END)map");
         auto changed = *map;
         changed.query_map.style =
             style == "SELECTED" ? mapfile::QueryMapStyle::Selected : mapfile::QueryMapStyle::Hilite;
-        test::TestRequest const asked{std::make_shared<mapfile::Map const>(std::move(changed)),
-                                      "mode=itemnquery&qlayer=a&qitem=n&qstring=2&qformat=png"};
-        auto const response = cgi::dispatch(asked.call());
+        test::TestRequest const request{std::make_shared<mapfile::Map const>(std::move(changed)),
+                                        "mode=itemnquery&qlayer=a&qitem=n&qstring=2&qformat=png"};
+        auto const response = cgi::dispatch(request.call());
         CHECK(response.content_type == "image/png");
         return image::decode({response.body.data(), response.body.size()});
     };
@@ -318,8 +318,8 @@ MAP
   END
 END)map");
     auto const drawn = [&](std::string const& query) {
-        test::TestRequest const asked{map, query + "&qformat=png"};
-        auto const response = cgi::dispatch(asked.call());
+        test::TestRequest const request{map, query + "&qformat=png"};
+        auto const response = cgi::dispatch(request.call());
         return image::decode({response.body.data(), response.body.size()});
     };
     auto const first = drawn("mode=query&mapxy=70+70"); // ends with the layer above

@@ -216,8 +216,8 @@ TEST_CASE("OWS exception: maps that insist on the standards want a SERVICE of ev
     auto const map = test::load(R"(MAP NAME "s" EXTENT 0 0 1 1 SIZE 9 9
   WEB METADATA "ows_compliance_mode" "true" "ows_enable_request" "*" END END END)");
     auto const code_of_service = [&](std::string_view query) {
-        test::TestRequest const asked{map, query};
-        auto const response = dispatch(asked.call());
+        test::TestRequest const request{map, query};
+        auto const response = dispatch(request.call());
         return response ? std::string{xml_of(*response)
                                           .child("ows:ExceptionReport")
                                           .child("ows:Exception")
@@ -235,8 +235,8 @@ TEST_CASE("OWS exception: wfs_cite_wfs2 answers GetCapabilities without SERVICE 
 {
     auto const map = test::load(R"(MAP NAME "s" EXTENT 0 0 1 1 SIZE 9 9
   WEB METADATA "wfs_cite_wfs2" "true" "ows_enable_request" "*" END END END)");
-    test::TestRequest const asked{map, "REQUEST=GetCapabilities"};
-    auto const response = dispatch(asked.call());
+    test::TestRequest const request{map, "REQUEST=GetCapabilities"};
+    auto const response = dispatch(request.call());
     REQUIRE(response);
     CHECK(response->status == 400);
     auto const document = xml_of(*response);
@@ -267,8 +267,8 @@ TEST_CASE("GetMap: strict maps take TRANSPARENT in capitals only")
 
 TEST_CASE("OWS: a request without an explicit or implied service is left to others")
 {
-    test::TestRequest const asked{test::example_map(), "REQUEST=GetCapabilities"};
-    CHECK_FALSE(dispatch(asked.call()));
+    test::TestRequest const request{test::example_map(), "REQUEST=GetCapabilities"};
+    CHECK_FALSE(dispatch(request.call()));
 }
 
 TEST_CASE("exception images: of the requested size and type, blank or with text")

@@ -20,7 +20,7 @@ image::Bitmap decoded(http::Response const& response)
     return image::decode({response.body.data(), response.body.size()});
 }
 
-std::string asked(std::string const& query)
+std::string answer_of(std::string const& query)
 {
     auto const response = test::ask(test::example_map(), std::string{legend} + query);
     return {response.body.begin(), response.body.end()};
@@ -33,8 +33,8 @@ image::Bitmap drawn(std::string const& query)
 
 http::Response by_mode(std::string_view query)
 {
-    test::TestRequest const asked{test::example_map(), query};
-    return cgi::dispatch(asked.call());
+    test::TestRequest const request{test::example_map(), query};
+    return cgi::dispatch(request.call());
 }
 
 cgi::Tile tile(std::string_view query)
@@ -54,7 +54,7 @@ TEST_CASE("GetLegendGraphic: the rows of the style")
 {
     CHECK(drawn("LAYER=poly&FORMAT=image/png").height() == 20);
     CHECK(drawn("LAYER=poly&FORMAT=image/png&STYLE=blue").height() == 20);
-    CHECK(contains(asked("LAYER=poly&FORMAT=image/png&STYLE=green"), "StyleNotDefined"));
+    CHECK(contains(answer_of("LAYER=poly&FORMAT=image/png&STYLE=green"), "StyleNotDefined"));
 }
 
 // MapServer 8.0.0: STYLE=blue and STYLE=zzz of a group give the image of its layers' own styles.
@@ -92,7 +92,7 @@ TEST_CASE("GetLegendGraphic: RULE draws the icon of one class, in the requested 
     auto const wide = drawn("LAYER=poly&FORMAT=image/png&RULE=C1&WIDTH=40");
     CHECK(wide.width() == 40);
     CHECK(wide.height() == test::example_map()->legend.key_size.height);
-    CHECK(contains(asked("LAYER=poly&FORMAT=image/png&RULE=zzz"), "InvalidRule"));
+    CHECK(contains(answer_of("LAYER=poly&FORMAT=image/png&RULE=zzz"), "InvalidRule"));
 }
 
 TEST_CASE("GetLegendGraphic: with BBOX only classes with features there")
@@ -105,11 +105,11 @@ TEST_CASE("GetLegendGraphic: with BBOX only classes with features there")
 
 TEST_CASE("GetLegendGraphic: MapServer's codes for missing parameters")
 {
-    CHECK(contains(asked("FORMAT=image/png"), "LayerNotDefined"));
-    CHECK(contains(asked("LAYER=poly"), "InvalidFormat"));
-    CHECK(contains(asked("LAYER=nobody&FORMAT=image/png"), "LayerNotDefined"));
-    CHECK(contains(asked("LAYER=poly&FORMAT=application/json"), "InvalidFormat"));
-    CHECK(contains(asked("LAYER=poly&FORMAT=image/png&SCALE=much"), "InvalidParameterValue"));
+    CHECK(contains(answer_of("FORMAT=image/png"), "LayerNotDefined"));
+    CHECK(contains(answer_of("LAYER=poly"), "InvalidFormat"));
+    CHECK(contains(answer_of("LAYER=nobody&FORMAT=image/png"), "LayerNotDefined"));
+    CHECK(contains(answer_of("LAYER=poly&FORMAT=application/json"), "InvalidFormat"));
+    CHECK(contains(answer_of("LAYER=poly&FORMAT=image/png&SCALE=much"), "InvalidParameterValue"));
     auto const no_version = test::ask(test::example_map(), "SERVICE=WMS&VERSION=1.3.0&REQUEST="
                                                            "GetLegendGraphic&LAYER=poly&FORMAT="
                                                            "image/png");
@@ -158,8 +158,8 @@ MAP
     CLASS STYLE COLOR 255 0 0 END END
   END
 END)");
-    test::TestRequest const asked{map, "mode=tile&tile=0 0 0"};
-    auto const tile = decoded(cgi::dispatch(asked.call()));
+    test::TestRequest const request{map, "mode=tile&tile=0 0 0"};
+    auto const tile = decoded(cgi::dispatch(request.call()));
     auto const green_of = [&](std::size_t x) {
         return int{tile.view().pixels[(128 * 256 + x) * 4 + 1]};
     };

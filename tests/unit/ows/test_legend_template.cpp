@@ -46,8 +46,8 @@ enum class On { All, FieldsOnly, DotsOnly };
 std::string legend(std::string_view text, On on = On::All)
 {
     using mapfile::Status;
-    test::TestRequest const asked{test::load(some_map), "mode=browse&foo=bar"};
-    auto const call = asked.call();
+    test::TestRequest const request{test::load(some_map), "mode=browse&foo=bar"};
+    auto const call = request.call();
     auto const view = render::make_viewport(*call.map, {});
     render::Selection const nothing;
     tmpl::LegendTerms terms{.statuses =
@@ -76,8 +76,8 @@ TEST_CASE("legend templates: the last layer comes first, those out of scale or o
 // mode=maplegend of MapServer 8.0.0 leaves out classes that no feature of the extent is in.
 TEST_CASE("legend templates: with hits, classes without features are left out")
 {
-    test::TestRequest const asked{test::load(some_map), "mode=maplegend"};
-    auto const call = asked.call();
+    test::TestRequest const request{test::load(some_map), "mode=maplegend"};
+    auto const call = request.call();
     auto const view = render::make_viewport(*call.map, {});
     render::ClassHits hits{*call.map};
     hits.add(0, 1);

@@ -12,9 +12,9 @@ using wms::Period;
 namespace {
 
 /// The nearest moment as text; "none" without.
-std::string nearest(std::string_view wanted, std::string_view extent)
+std::string nearest(std::string_view requested, std::string_view extent)
 {
-    auto const found = wms::nearest_time(wms::parse_interval(wanted)->begin, extent);
+    auto const found = wms::nearest_time(wms::parse_interval(requested)->begin, extent);
     return found ? wms::to_text(*found) : "none";
 }
 

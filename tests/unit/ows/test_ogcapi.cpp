@@ -332,12 +332,12 @@ TEST_CASE("ogc api: conformance names each class once, including those that clie
     auto sorted = classes;
     std::ranges::sort(sorted);
     CHECK(std::ranges::adjacent_find(sorted) == sorted.end());
-    for (auto const* const wanted :
+    for (auto const* const requested :
          {"ogcapi-features-1/1.0/conf/core", "ogcapi-features-1/1.0/conf/geojson",
           "ogcapi-features-2/1.0/conf/crs", "ogcapi-features-3/1.0/conf/filter",
           "cql2/1.0/conf/cql2-text", "cql2/1.0/conf/basic-cql2"}) {
-        CHECK(std::ranges::count(classes, std::string{"http://www.opengis.net/spec/"} + wanted) ==
-              1);
+        CHECK(std::ranges::count(classes,
+                                 std::string{"http://www.opengis.net/spec/"} + requested) == 1);
     }
 }
 

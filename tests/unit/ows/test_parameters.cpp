@@ -37,28 +37,29 @@ std::string code_of(std::string const& query)
 
 TEST_CASE("GetMap parameters: strings become values")
 {
-    auto const wanted = parse("LAYERS=a,b&STYLES=red,default&BBOX=-1.5,2e1,3,4e1&TRANSPARENT=true"
-                              "&BGCOLOR=0xFF8000&TIME=2004&BBOX_PIXEL_IS_POINT=TRUE");
-    CHECK(wanted.version == wms::Version::V111);
-    CHECK(wanted.layers == std::vector<std::string>{"a", "b"});
-    CHECK(wanted.styles == std::vector<std::string>{"red", ""});
-    CHECK(wanted.system == "EPSG:4326");
-    CHECK(wanted.bbox == std::array{-1.5, 20.0, 3.0, 40.0});
-    CHECK(wanted.size == ms::mapfile::Size{200, 100});
-    CHECK(wanted.format == "image/png");
-    CHECK(wanted.is_transparent == true);
-    CHECK(wanted.background == ms::image::Color{255, 128, 0, 255});
-    CHECK(wanted.bbox_is_pixel_centres);
-    CHECK(wanted.time == "2004");
+    auto const requested =
+        parse("LAYERS=a,b&STYLES=red,default&BBOX=-1.5,2e1,3,4e1&TRANSPARENT=true"
+              "&BGCOLOR=0xFF8000&TIME=2004&BBOX_PIXEL_IS_POINT=TRUE");
+    CHECK(requested.version == wms::Version::V111);
+    CHECK(requested.layers == std::vector<std::string>{"a", "b"});
+    CHECK(requested.styles == std::vector<std::string>{"red", ""});
+    CHECK(requested.system == "EPSG:4326");
+    CHECK(requested.bbox == std::array{-1.5, 20.0, 3.0, 40.0});
+    CHECK(requested.size == ms::mapfile::Size{200, 100});
+    CHECK(requested.format == "image/png");
+    CHECK(requested.is_transparent == true);
+    CHECK(requested.background == ms::image::Color{255, 128, 0, 255});
+    CHECK(requested.bbox_is_pixel_centres);
+    CHECK(requested.time == "2004");
 }
 
 TEST_CASE("GetMap parameters: parameters without a value stay unset")
 {
-    auto const wanted = parse("");
-    CHECK_FALSE(wanted.is_transparent);
-    CHECK_FALSE(wanted.background);
-    CHECK_FALSE(wanted.resolution);
-    CHECK_FALSE(wanted.bbox_is_pixel_centres);
+    auto const requested = parse("");
+    CHECK_FALSE(requested.is_transparent);
+    CHECK_FALSE(requested.background);
+    CHECK_FALSE(requested.resolution);
+    CHECK_FALSE(requested.bbox_is_pixel_centres);
 }
 
 TEST_CASE("GetMap parameters: names compare without case, the last of several has priority")
@@ -145,11 +146,11 @@ TEST_CASE("GetMap parameters: STYLES may be missing where the map allows it")
 {
     auto const map =
         test::load(R"(MAP WEB METADATA "wms_allow_getmap_without_styles" "true" END END END)");
-    auto const wanted = wms::parse_get_map(
+    auto const requested = wms::parse_get_map(
         parse_query_string("VERSION=1.1.1&LAYERS=a,b&SRS=EPSG:4326&BBOX=0,0,1,1&WIDTH=1&HEIGHT=1"
                            "&FORMAT=image/png"),
         *map);
-    CHECK(wanted.styles == std::vector<std::string>{"", ""});
+    CHECK(requested.styles == std::vector<std::string>{"", ""});
 }
 
 TEST_CASE("colour: six hexadecimal digits, with 0x, # or alone")

@@ -35,9 +35,9 @@ END)map";
 /// A template's page for everything in the map, requested with foo=b<r.
 std::string page(std::string_view text)
 {
-    test::TestRequest const asked{test::load(some_map),
-                                  "mode=nquery&layers=m&zoom=2&foo=b%3Cr&name%20=x"};
-    auto const call = asked.call();
+    test::TestRequest const request{test::load(some_map),
+                                    "mode=nquery&layers=m&zoom=2&foo=b%3Cr&name%20=x"};
+    auto const call = request.call();
     auto const view = render::make_viewport(*call.map, {});
     auto const selection = render::pick(*call.map, view,
                                         {{.layer = 0, .class_group = {}, .filter = {}},
@@ -172,8 +172,8 @@ TEST_CASE("templates: layers as the request names them, and those that can be to
                                     " LAYER NAME \"a\" TYPE POINT STATUS DEFAULT END"
                                     " LAYER NAME \"b\" TYPE POINT GROUP \"g\" END"
                                     " LAYER NAME \"c\" TYPE POINT END END");
-        test::TestRequest const asked{map, query};
-        auto const call = asked.call();
+        test::TestRequest const request{map, query};
+        auto const call = request.call();
         auto const view = render::make_viewport(*call.map, {});
         render::Selection const nothing;
         return tmpl::expand(tmpl::parse("[layers]/[toggle_layers]/[zoom_1_check][zoomdir_1_check]"
@@ -191,8 +191,8 @@ TEST_CASE("templates: [refext], [id], [host], [port], and boxes larger by a shar
     auto const of = [](std::string_view query, std::string_view text) {
         auto const map = test::load("MAP NAME \"t\" EXTENT 0 0 10 10 SIZE 100 100"
                                     " REFERENCE EXTENT 0 0 100 50 SIZE 200 100 END END");
-        test::TestRequest const asked{map, query};
-        auto const call = asked.call();
+        test::TestRequest const request{map, query};
+        auto const call = request.call();
         auto const view = render::make_viewport(*call.map, {});
         render::Selection const nothing;
         return tmpl::expand(tmpl::parse(text), {.call = call, .view = view, .selection = nothing});
@@ -217,8 +217,8 @@ TEST_CASE(
         auto const map = test::load("MAP NAME \"t\" EXTENT 0 0 9 9 SIZE 10 10"
                                     " LAYER NAME \"a\" TYPE POINT STATUS DEFAULT GROUP \"g\" END"
                                     " LAYER NAME \"b\" TYPE POINT STATUS ON GROUP \"g\" END END");
-        test::TestRequest const asked{map, query};
-        auto const call = asked.call();
+        test::TestRequest const request{map, query};
+        auto const call = request.call();
         auto const view = render::make_viewport(*call.map, {});
         render::Selection const nothing;
         return tmpl::expand(tmpl::parse("a[a_check] b[b_check] g[g_check]"),
@@ -300,8 +300,8 @@ TEST_CASE("templates: WEB TEMPLATE answers without a mode, LEGEND TEMPLATE in mo
                     " LAYER NAME \"b\" TYPE POINT CLASS NAME \"c\" END END END"));
     map->origin.directory = folder.path;
     auto const answer = [&](std::string_view query) {
-        test::TestRequest const asked{map, query};
-        auto const response = cgi::dispatch(asked.call());
+        test::TestRequest const request{map, query};
+        auto const response = cgi::dispatch(request.call());
         CHECK(response.content_type == "text/html");
         return std::string{http::body_text(response)};
     };

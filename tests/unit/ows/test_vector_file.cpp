@@ -34,8 +34,8 @@ END)map");
 
 http::Response ask(std::shared_ptr<mapfile::Map const> const& map, std::string_view query)
 {
-    test::TestRequest const asked{map, query};
-    return cgi::dispatch(asked.call());
+    test::TestRequest const request{map, query};
+    return cgi::dispatch(request.call());
 }
 
 http::Response ask(std::string const& format, std::string const& metadata = "\"gml_x\" \"\"",

@@ -37,19 +37,19 @@ TEST_CASE("viewer: FORMAT=application/openlayers is a page that requests the sam
 
 TEST_CASE("viewer: mode=browse&template=openlayers shows the map by mode=map")
 {
-    test::TestRequest const asked{test::example_map(),
-                                  "mode=browse&template=openlayers&layers=all"};
-    std::string const page{http::body_text(cgi::dispatch(asked.call()))};
+    test::TestRequest const request{test::example_map(),
+                                    "mode=browse&template=openlayers&layers=all"};
+    std::string const page{http::body_text(cgi::dispatch(request.call()))};
     CHECK(page.find("\"mode\": \"map\"") != std::string::npos);
     CHECK(page.find("projection: \"EPSG:4326\"") != std::string::npos);
 }
 
 TEST_CASE("viewer: a script of the request stays text, and the page may run its own only")
 {
-    test::TestRequest asked{test::example_map(),
-                            std::string{get_map} + "&VERSION=1.1.1&SRS=EPSG:4326&BBOX=0,40,40,60"};
-    asked.request().address.host = "</script><script>alert(1)</script>";
-    auto const response = dispatch(asked.call());
+    test::TestRequest request{
+        test::example_map(), std::string{get_map} + "&VERSION=1.1.1&SRS=EPSG:4326&BBOX=0,40,40,60"};
+    request.request().address.host = "</script><script>alert(1)</script>";
+    auto const response = dispatch(request.call());
     REQUIRE(response);
     CHECK(http::body_text(*response).find("<script>alert") == std::string_view::npos);
     auto const policy = header(*response, "Content-Security-Policy");

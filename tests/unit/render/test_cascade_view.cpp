@@ -36,10 +36,10 @@ TEST_CASE("cascade view: in the server's CRS, pixels are the view's own, edge to
     auto const view = cascade_view(server, {}, degrees());
     REQUIRE(view);
     CHECK_FALSE(view->is_resampled());
-    CHECK(view->wanted.width == 100);
-    CHECK(view->wanted.height == 100);
-    CHECK(view->wanted.box.min_x == doctest::Approx(0));
-    CHECK(view->wanted.box.max_y == doctest::Approx(10));
+    CHECK(view->requested.width == 100);
+    CHECK(view->requested.height == 100);
+    CHECK(view->requested.box.min_x == doctest::Approx(0));
+    CHECK(view->requested.box.max_y == doctest::Approx(10));
 }
 
 TEST_CASE("cascade view: only the pixels that the server's extent touches")
@@ -51,9 +51,9 @@ TEST_CASE("cascade view: only the pixels that the server's extent touches")
     REQUIRE(view);
     CHECK(view->at->x == 20);
     CHECK(view->at->y == 0);
-    CHECK(view->wanted.width == 20);
-    CHECK(view->wanted.height == 70);
-    CHECK(view->wanted.box.min_y == doctest::Approx(3));
+    CHECK(view->requested.width == 20);
+    CHECK(view->requested.height == 70);
+    CHECK(view->requested.box.min_y == doctest::Approx(3));
     server.box = geometry::Box{100, 0, 120, 10};
     CHECK_FALSE(cascade_view(server, {}, degrees()));
 }
@@ -64,21 +64,21 @@ TEST_CASE("cascade view: in another CRS, square pixels as large as the view's")
     auto const view = cascade_view(server, {}, degrees());
     REQUIRE(view);
     CHECK(view->is_resampled());
-    auto const& wanted = view->wanted;
-    CHECK(wanted.box.min_x <= 0);
-    CHECK(wanted.box.max_x >= 1113194.9); // 10 degrees of the equator
-    CHECK((wanted.box.max_x - wanted.box.min_x) / wanted.width ==
-          doctest::Approx((wanted.box.max_y - wanted.box.min_y) / wanted.height));
-    CHECK(wanted.width == doctest::Approx(102).epsilon(0.03));
+    auto const& requested = view->requested;
+    CHECK(requested.box.min_x <= 0);
+    CHECK(requested.box.max_x >= 1113194.9); // 10 degrees of the equator
+    CHECK((requested.box.max_x - requested.box.min_x) / requested.width ==
+          doctest::Approx((requested.box.max_y - requested.box.min_y) / requested.height));
+    CHECK(requested.width == doctest::Approx(102).epsilon(0.03));
 }
 
 TEST_CASE("cascade view: a CRS of the list that is the layer's goes before the first")
 {
     auto server = server_with("EPSG:25832");
     server.systems.push_back({"EPSG:3857", crs::parse("EPSG:3857")});
-    CHECK(cascade_view(server, crs::parse("EPSG:3857"), degrees())->wanted.system.name ==
+    CHECK(cascade_view(server, crs::parse("EPSG:3857"), degrees())->requested.system.name ==
           "EPSG:3857");
-    CHECK(cascade_view(server, {}, degrees())->wanted.system.name == "EPSG:25832");
+    CHECK(cascade_view(server, {}, degrees())->requested.system.name == "EPSG:25832");
 }
 
 TEST_CASE("cascade point: the pixel itself, or the middle of an image around its place")
@@ -87,11 +87,11 @@ TEST_CASE("cascade point: the pixel itself, or the middle of an image around its
     REQUIRE(same);
     CHECK(same->x == 10);
     CHECK(same->y == 50);
-    CHECK(same->wanted.width == 100);
+    CHECK(same->requested.width == 100);
     auto const other = cascade_point(server_with("EPSG:3857"), {}, degrees(), {10, 50});
     REQUIRE(other);
     CHECK(other->x == 50);
-    CHECK(other->wanted.width == 101);
-    auto const& box = other->wanted.box;
+    CHECK(other->requested.width == 101);
+    auto const& box = other->requested.box;
     CHECK((box.min_x + box.max_x) / 2 == doctest::Approx(1.05 * 111319.49).epsilon(1e-4));
 }

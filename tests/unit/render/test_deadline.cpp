@@ -32,12 +32,12 @@ TEST_CASE("deadline: who is left at any moment gets no image with something miss
 {
     auto const map = test::load(tangle());
     test::Process process;
-    long asked = 0;
+    long checks = 0;
     long patience = std::numeric_limits<long>::max();
     auto const draw = [&] {
-        asked = 0;
+        checks = 0;
         Deadline const deadline{Deadline::Clock::time_point::max(),
-                                [&] { return asked++ >= patience; }};
+                                [&] { return checks++ >= patience; }};
         render::Services const services{{process.log, process.databases, deadline}, process.fonts};
         auto const plan = render::make_plan(map, render::make_viewport(*map, {}), {},
                                             render::find_output_format(*map, "png"));
@@ -57,7 +57,7 @@ TEST_CASE("deadline: who is left at any moment gets no image with something miss
     for (patience = 0; is_asked_again; ++patience) {
         CAPTURE(patience);
         bool const drawn = is_drawn();
-        is_asked_again = asked > patience;
+        is_asked_again = checks > patience;
         CHECK(drawn == !is_asked_again);
     }
     CHECK(patience > 2);

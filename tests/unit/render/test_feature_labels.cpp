@@ -22,12 +22,12 @@ END)";
 }
 
 /// Whether any pixel is more of a colour than of the others.
-bool has(image::Bitmap const& bitmap, std::uint8_t image::Color::*wanted)
+bool has(image::Bitmap const& bitmap, std::uint8_t image::Color::*requested)
 {
     for (int y = 0; y < bitmap.height(); ++y) {
         for (int x = 0; x < bitmap.width(); ++x) {
             auto const color = test::pixel(bitmap, x, y);
-            if (color.*wanted > 200 && color.red + color.green + color.blue < 400) {
+            if (color.*requested > 200 && color.red + color.green + color.blue < 400) {
                 return true;
             }
         }

@@ -86,8 +86,8 @@ TEST_CASE("output: a format is found by name, MIME type and driver, in this orde
 TEST_CASE("output: every driver writes its kind of file, both pixels and documents")
 {
     auto const bitmap = filled(opaque);
-    auto const begin = [&](mapfile::OutputFormat const& wanted) {
-        return begin_of(render::encode(bitmap.view(), wanted), 5);
+    auto const begin = [&](mapfile::OutputFormat const& requested) {
+        return begin_of(render::encode(bitmap.view(), requested), 5);
     };
     CHECK(begin(format("AGG/PNG")) == "\x89PNG\r");
     CHECK(begin(format("CAIRO/PNG")) == "\x89PNG\r");

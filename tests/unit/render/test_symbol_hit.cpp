@@ -28,10 +28,10 @@ std::size_t found(std::string const& identify, geometry::Point click, bool only_
     REQUIRE(loaded.map);
     auto const view = render::make_viewport(*loaded.map, {});
     test::Process process;
-    render::PickRequest const wanted{
+    render::PickRequest const requested{
         .where = render::AtPoint{.point = click, .only_nearest = only_nearest}};
-    return render::pick(*loaded.map, view, {{.layer = 0, .class_group = {}, .filter = {}}}, wanted,
-                        {}, process.services)
+    return render::pick(*loaded.map, view, {{.layer = 0, .class_group = {}, .filter = {}}},
+                        requested, {}, process.services)
         .size();
 }
 

@@ -15,8 +15,8 @@ namespace {
 /// A server whose environment sets one key.
 Config with(char const* key, char const* value)
 {
-    return Config{{}, [key, value](char const* asked) {
-                      return std::strcmp(asked, key) == 0 ? value : nullptr;
+    return Config{{}, [key, value](char const* name) {
+                      return std::strcmp(name, key) == 0 ? value : nullptr;
                   }};
 }
 

@@ -25,10 +25,10 @@ http::Request request(std::string const& map)
     return {.parameters = {{"map", map}}};
 }
 
-bool is_refused(http::Request const& asked, Config const& settings)
+bool is_refused(http::Request const& request, Config const& settings)
 {
     try {
-        (void)find_mapfile(asked, settings);
+        (void)find_mapfile(request, settings);
         return false;
     } catch (Error const& error) {
         CHECK(error.kind() == ErrorKind::NotFound);
@@ -128,10 +128,10 @@ TEST_CASE("map name: an invalid pattern is the operator's error")
 
 TEST_CASE("map name: the web server's settings of a request, unless the CONFIG file sets them")
 {
-    http::Request asked;
-    asked.settings = {{"MS_MAPFILE", "/srv/own.map"}};
-    CHECK(find_mapfile(asked, config("")) == "/srv/own.map");
-    CHECK(find_mapfile(asked, config(R"("MS_MAPFILE" "/srv/all.map")")) == "/srv/all.map");
+    http::Request request;
+    request.settings = {{"MS_MAPFILE", "/srv/own.map"}};
+    CHECK(find_mapfile(request, config("")) == "/srv/own.map");
+    CHECK(find_mapfile(request, config(R"("MS_MAPFILE" "/srv/all.map")")) == "/srv/all.map");
     auto path = request("/srv/maps/a.map");
     path.settings = {{"MS_MAP_PATTERN", "^/srv/maps/"}};
     CHECK(find_mapfile(path, config("")) == "/srv/maps/a.map");

@@ -16,11 +16,11 @@ namespace {
 
 /// Answers every URL with a text whose length is its last digit, and counts.
 struct Server {
-    int asked = 0;
+    int requests = 0;
     RemoteCache::Fetch fetch()
     {
         return [this](std::string const& url, std::size_t) {
-            ++asked;
+            ++requests;
             if (url.ends_with("gone")) {
                 throw Error{ErrorKind::BadRequest, "gone"};
             }
@@ -39,11 +39,11 @@ TEST_CASE("remote cache: a file is fetched once until it is too old")
     RemoteCache cache{server.fetch(), 1000, 60s};
     CHECK(cache.get("a/5", 100, start) == "xxxxx");
     CHECK(cache.get("a/5", 100, start + 59s) == "xxxxx");
-    CHECK(server.asked == 1);
+    CHECK(server.requests == 1);
     CHECK(cache.get("a/5", 100, start + 60s) == "xxxxx");
-    CHECK(server.asked == 2);
+    CHECK(server.requests == 2);
     CHECK(cache.get("a/5", 100, start + 119s) == "xxxxx"); // its age began anew
-    CHECK(server.asked == 2);
+    CHECK(server.requests == 2);
     CHECK(cache.bytes() == 5 + 2 * 3);
 }
 
@@ -56,11 +56,11 @@ TEST_CASE("remote cache: is bounded; the least recently used file is dropped fir
     (void)cache.get("a/9", 100, start);
     (void)cache.get("c/9", 100, start); // instead of b
     CHECK(cache.bytes() == 30);
-    CHECK(server.asked == 3);
+    CHECK(server.requests == 3);
     (void)cache.get("a/9", 100, start);
-    CHECK(server.asked == 3);
+    CHECK(server.requests == 3);
     (void)cache.get("b/9", 100, start);
-    CHECK(server.asked == 4);
+    CHECK(server.requests == 4);
 }
 
 TEST_CASE("remote cache: failures, too large files and an age of 0 are not cached")
@@ -69,13 +69,13 @@ TEST_CASE("remote cache: failures, too large files and an age of 0 are not cache
     RemoteCache cache{server.fetch(), 12, 60s};
     CHECK_THROWS_AS((void)cache.get("gone", 100, start), Error);
     CHECK_THROWS_AS((void)cache.get("gone", 100, start), Error);
-    CHECK(server.asked == 2);
+    CHECK(server.requests == 2);
     (void)cache.get("a/9", 100, start);
     CHECK(cache.bytes() == 0);
     RemoteCache none{server.fetch(), 1000, 0s};
     (void)none.get("a/5", 100, start);
     (void)none.get("a/5", 100, start);
-    CHECK(server.asked == 5);
+    CHECK(server.requests == 5);
 }
 
 TEST_CASE("remote cache: a request with a smaller limit than the cached file asks the server, "
@@ -85,7 +85,7 @@ TEST_CASE("remote cache: a request with a smaller limit than the cached file ask
     RemoteCache cache{server.fetch(), 1000, 60s};
     (void)cache.get("a/9", 100, start);
     (void)cache.get("a/9", 8, start);
-    CHECK(server.asked == 2);
+    CHECK(server.requests == 2);
 }
 
 TEST_CASE("remote cache: threads may use it together")

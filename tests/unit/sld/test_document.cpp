@@ -354,9 +354,9 @@ TEST_CASE("sld: images that VALIDATION does not allow are left out with a note")
 
 TEST_CASE("sld: an image of another server is fetched once, and must be one")
 {
-    std::vector<std::string> asked;
+    std::vector<std::string> urls;
     auto const fetch = [&](std::string const& url, std::size_t) -> std::string {
-        asked.push_back(url);
+        urls.push_back(url);
         if (url.find("gone") != std::string::npos) {
             throw Error{ErrorKind::BadRequest, "the answer has status 404"};
         }
@@ -378,7 +378,7 @@ TEST_CASE("sld: an image of another server is fetched once, and must be one")
     std::vector<std::string> const expected{"http://example.org/icons/a.svg",
                                             "http://example.org/icons/gone",
                                             "http://example.org/icons/b"};
-    CHECK(asked == expected);
+    CHECK(urls == expected);
     auto const& classes = styled.layer("point").classes;
     REQUIRE(classes.size() == 6);
     CHECK(classes[0].styles.size() == 1);
@@ -393,9 +393,9 @@ TEST_CASE("sld: an image of another server is fetched once, and must be one")
 
 TEST_CASE("sld: at most eight images of other servers are fetched")
 {
-    int asked = 0;
+    int requests = 0;
     auto const fetch = [&](std::string const&, std::size_t) -> std::string {
-        ++asked;
+        ++requests;
         throw Error{ErrorKind::BadRequest, "nobody answers there"};
     };
     std::string rules;
@@ -407,7 +407,7 @@ TEST_CASE("sld: at most eight images of other servers are fetched")
             "\"/><Format>image/png</Format></ExternalGraphic></Graphic></PointSymbolizer></Rule>";
     }
     auto const styled = apply_rules("point", rules, fetch);
-    CHECK(asked == 8);
+    CHECK(requests == 8);
     CHECK(styled.notes.size() == 20);
 }
 

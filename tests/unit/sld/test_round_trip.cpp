@@ -138,8 +138,8 @@ TEST_CASE("sld: a layer that SLD can express is read back as the same classes")
                 if (again.classes.size() == 1) {
                     again.classes.front().expression = again.filter;
                 }
-                auto wanted = map->layers.front();
-                for (auto& each : wanted.classes) { // in one spelling
+                auto requested = map->layers.front();
+                for (auto& each : requested.classes) { // in one spelling
                     if (each.expression.is_set()) {
                         each.expression.text = expr::print(expr::parse(each.expression.text));
                     }
@@ -153,7 +153,7 @@ TEST_CASE("sld: a layer that SLD can express is read back as the same classes")
                         label.text.text = expr::print(expr::parse(label.text.text));
                     }
                 }
-                REQUIRE(classes_of(again) == classes_of(wanted));
+                REQUIRE(classes_of(again) == classes_of(requested));
             }
         }
     }

@@ -235,8 +235,8 @@ TEST_CASE_FIXTURE(Fixture, "ogr: a file is opened when it is read, not for its v
     std::ofstream{folder / "text.txt"} << "no features";
     layer.connection = "text.txt";
     auto const source = open_source(map, layer, services);
-    DataVersions asked;
-    CHECK(source->version(asked));
+    DataVersions versions;
+    CHECK(source->version(versions));
     CHECK_THROWS_AS((void)source->schema(), LayerError);
 }
 
@@ -382,8 +382,8 @@ TEST_CASE_FIXTURE(Fixture,
 
 TEST_CASE_FIXTURE(Fixture, "ogr: the version of a file changes with it, and SQL has none")
 {
-    DataVersions asked;
-    auto const version = [&] { return open_source(map, layer, services)->version(asked); };
+    DataVersions versions;
+    auto const version = [&] { return open_source(map, layer, services)->version(versions); };
     auto const first = version();
     REQUIRE(first);
     CHECK(version() == first);

@@ -228,7 +228,7 @@ TEST_CASE("fetch: printed with its parameters and reasons")
           "sql: SELECT ST_AsBinary(\"geom\",'NDR') FROM roads WHERE \"geom\" && "
           "ST_MakeEnvelope($1,$2,$3,$4,25832)\n"
           "  $1 = 0.1\n  $2 = 2\n  $3 = 30\n  $4 = 40.5\n"
-          "geometry: WKB (full precision is wanted)\n");
+          "geometry: WKB (full precision is requested)\n");
 }
 
 TEST_CASE("question: queries a source about itself with an empty box")

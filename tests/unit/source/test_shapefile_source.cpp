@@ -252,12 +252,12 @@ TEST_CASE_FIXTURE(Fixture, "shapefile: other files under the same name are anoth
             std::filesystem::remove(scratch.path / ("points" + extension));
             scratch.copy(original + extension, "points" + extension);
         }
-        DataVersions asked;
-        return open_source(map, layer, services)->version(asked);
+        DataVersions versions;
+        return open_source(map, layer, services)->version(versions);
     };
     auto const first = version_of("tiles/west");
-    DataVersions asked;
-    CHECK(open_source(map, layer, services)->version(asked) == first);
+    DataVersions versions;
+    CHECK(open_source(map, layer, services)->version(versions) == first);
     CHECK(version_of("tiles/east") != first);
     CHECK(version_of("tiles/west") != first); // the time of its change counts, not its content
 }

@@ -59,14 +59,14 @@ TEST_CASE("sizes of texts: threads may use the cache concurrently")
 {
     text::SizeCache cache;
     text::Setting const setting{sans(), 13, 14};
-    auto const wanted = text::lay_out("Ag", setting).box;
+    auto const requested = text::lay_out("Ag", setting).box;
     std::vector<std::thread> threads;
     std::array<bool, 4> is_right{};
     for (auto& right : is_right) {
         threads.emplace_back([&] {
             right = true;
             for (int i = 0; i < 200; ++i) {
-                right = right && cache.box_of("Ag", setting) == wanted;
+                right = right && cache.box_of("Ag", setting) == requested;
                 right = right && !cache.box_of(std::to_string(i), setting).is_empty();
             }
         });

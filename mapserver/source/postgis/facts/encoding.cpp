@@ -103,9 +103,9 @@ Transfer wkb(std::string why)
 /// and, for longitudes and latitudes, the poles.
 double grid_of(Query const& query) noexcept
 {
-    double const wanted = query.pixel_size / grid_steps_per_pixel;
+    double const requested = query.pixel_size / grid_steps_per_pixel;
     double const half_edge = query.world_edge.meridian / 2;
-    return half_edge > 0 ? half_edge / std::ceil(half_edge / wanted) : wanted;
+    return half_edge > 0 ? half_edge / std::ceil(half_edge / requested) : requested;
 }
 
 Transfer twkb(Query const& query, bool reduce, std::string why)
@@ -209,7 +209,7 @@ Transfer choose_transfer(EncodingWish wish, Query const& query, TableFacts const
         return wkb("GEOMETRY_ENCODING=WKB");
     }
     if (!(query.pixel_size > 0) || query.whole || query.with_z) {
-        return wkb("full precision is wanted");
+        return wkb("full precision is requested");
     }
     if (query.world_edge.is_worldwide && query.world_edge.meridian == 0) {
         return wkb("the edge of the world is not a line of a grid");

@@ -37,8 +37,8 @@ std::vector<char const*> pointers(Statement const& statement)
 
 bool poll_readable(int socket, std::chrono::milliseconds timeout) noexcept
 {
-    pollfd wanted{socket, POLLIN, 0};
-    return poll(&wanted, 1, static_cast<int>(timeout.count())) > 0;
+    pollfd requested{socket, POLLIN, 0};
+    return poll(&requested, 1, static_cast<int>(timeout.count())) > 0;
 }
 
 std::string value_of(PQconninfoOption const* options, std::string_view keyword)

@@ -73,8 +73,8 @@ bool is_canonical_uuid(std::string_view text)
 {
     constexpr std::string_view shape = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
     constexpr std::string_view digits = "0123456789abcdef";
-    return std::ranges::equal(text, shape, [&](char c, char wanted) {
-        return wanted == 'x' ? digits.find(c) != std::string_view::npos : c == wanted;
+    return std::ranges::equal(text, shape, [&](char c, char requested) {
+        return requested == 'x' ? digits.find(c) != std::string_view::npos : c == requested;
     });
 }
 

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
-#include "base/still_wanted.hpp"
+#include "base/deadline_check.hpp"
 
 #include <doctest/doctest.h>
 
 using namespace ms;
 using std::chrono::milliseconds;
 
-TEST_CASE("still wanted: the client is looked for rarely, and one that has gone does not come back")
+TEST_CASE(
+    "still requested: the client is looked for rarely, and one that has gone does not come back")
 {
-    int asked = 0;
+    int request = 0;
     bool has_gone = false;
     Deadline const deadline{Deadline::Clock::time_point::max(), [&] {
-                                ++asked;
+                                ++request;
                                 return has_gone;
                             }};
-    StillWanted is_wanted{deadline};
+    DeadlineCheck is_wanted{deadline};
     auto const begin = Deadline::Clock::now();
     bool is_always = true;
     for (int i = 0; i < 10'000; ++i) {
@@ -22,8 +23,8 @@ TEST_CASE("still wanted: the client is looked for rarely, and one that has gone 
     }
     auto const passed = Deadline::Clock::now() - begin;
     CHECK(is_always);
-    CHECK(asked >= 1);
-    CHECK(asked <= 1 + passed / milliseconds{2});
+    CHECK(request >= 1);
+    CHECK(request <= 1 + passed / milliseconds{2});
     has_gone = true;
     while (is_wanted()) {
     }
@@ -31,12 +32,12 @@ TEST_CASE("still wanted: the client is looked for rarely, and one that has gone 
     CHECK(!is_wanted());
 }
 
-TEST_CASE("still wanted: not after the deadline, nor when the request was cancelled")
+TEST_CASE("still requested: not after the deadline, nor when the request was cancelled")
 {
     Deadline const passed{Deadline::Clock::now() - milliseconds{1}};
-    CHECK(!StillWanted{passed}());
+    CHECK(!DeadlineCheck{passed}());
     Deadline deadline;
-    StillWanted is_wanted{deadline};
+    DeadlineCheck is_wanted{deadline};
     CHECK(is_wanted());
     deadline.cancel();
     CHECK(!is_wanted());

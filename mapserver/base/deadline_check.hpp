@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Tells libraries whether the answer to a request is still wanted.
+/// Tells libraries whether the answer to a request is still needed.
 
 #include "base/deadline.hpp"
 
@@ -10,9 +10,9 @@ namespace ms {
 
 /// For callbacks that libraries call very often: looks whether the client still waits, which is a
 /// system call, every two milliseconds only. Belongs to one thread; the deadline must outlive it.
-class StillWanted {
+class DeadlineCheck {
 public:
-    explicit StillWanted(Deadline const& deadline) noexcept : m_deadline(&deadline) {}
+    explicit DeadlineCheck(Deadline const& deadline) noexcept : m_deadline(&deadline) {}
 
     /// Whether Deadline::check() would not throw. Once false, it stays so.
     [[nodiscard]] bool operator()();

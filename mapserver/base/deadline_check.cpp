@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "base/still_wanted.hpp"
+#include "base/deadline_check.hpp"
 
 namespace ms {
 
-bool StillWanted::operator()()
+bool DeadlineCheck::operator()()
 {
     constexpr std::chrono::milliseconds interval{2};
     auto const now = Deadline::Clock::now();
