@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "ows/common/access.hpp"
+#include "render/plan/layer_plan.hpp"
 #include "source/layer_error.hpp"
 #include "source/ogr/source.hpp"
 #include "source/raster/source.hpp"
@@ -93,10 +94,22 @@ std::optional<Place> extent_of(mapfile::Map const& map)
 
 namespace {
 
-/// Undefined when its file cannot be read or does not say it: the layer has no box of its own then.
+bool is_auto(mapfile::Projection const& projection)
+{
+    return projection.arguments.size() == 1 &&
+           equals_ignoring_case(trim(projection.arguments.front()), "AUTO");
+}
+
+/// Undefined when its file cannot be read or, of a raster, does not say it: the layer has no box of
+/// its own then.
 crs::Definition crs_of_file(Call const& call, mapfile::Layer const& layer)
 {
     try {
+        if (layer.type != mapfile::LayerType::Raster) {
+            render::Viewport view;
+            view.crs = crs::parse(call.map->projection.arguments);
+            return render::layer_crs(*call.map, layer, view);
+        }
         if (!source::ogr::is_file(layer) && !layer.tile_index.empty()) {
             return source::raster::crs_of_index(*call.map, layer);
         }
@@ -114,8 +127,8 @@ crs::Definition crs_of_file(Call const& call, mapfile::Layer const& layer)
 std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer, Service service)
 {
     auto const& projection = layer.projection.is_set() ? layer.projection : call.map->projection;
-    bool const is_auto = source::raster::has_auto_projection(layer);
-    auto const system = is_auto ? crs_of_file(call, layer) : crs::parse(projection.arguments);
+    auto const system =
+        is_auto(projection) ? crs_of_file(call, layer) : crs::parse(projection.arguments);
     if (!system.is_defined() || layer.transform != mapfile::Transform::True) {
         return std::nullopt;
     }

@@ -490,3 +490,13 @@ TEST_CASE("capabilities: INSPIRE's scenarios, linked and embedded")
     CHECK(http::body_text(old.response()).find("<!ELEMENT inspire_common:KeywordValue") !=
           std::string_view::npos);
 }
+
+// A layer of features whose PROJECTION is AUTO made the whole answer an error.
+TEST_CASE("capabilities: a layer with PROJECTION AUTO has the CRS of its file, else that of the map")
+{
+    auto const map = map_with("", R"(LAYER NAME "own" TYPE POINT PROJECTION AUTO END
+  FEATURE POINTS 1 2 3 4 END END END)");
+    Capabilities const current{map, "1.3.0"};
+    CHECK(current.text("//Layer[Name='own']/EX_GeographicBoundingBox/westBoundLongitude") ==
+          "1.000000");
+}

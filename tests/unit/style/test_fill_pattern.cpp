@@ -57,8 +57,8 @@ TEST_CASE("fills: outlines of vectors continue in the neighbours, those of ellip
     };
     auto const ellipse = tile_of({.type = mapfile::SymbolType::Ellipse, .points = {{1, 1}}});
     CHECK(std::abs(ellipse.first - ellipse.second) < 6);
-    auto const square = tile_of({.type = mapfile::SymbolType::Vector,
-                                 .points = {{0, 0}, {0, 1}, {1, 1}, {1, 0}, {0, 0}}});
+    auto const square = tile_of(
+        {.type = mapfile::SymbolType::Vector, .points = {{0, 0}, {0, 1}, {1, 1}, {1, 0}, {0, 0}}});
     CHECK(square.first > square.second + 20);
 }
 
