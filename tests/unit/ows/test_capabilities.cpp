@@ -492,7 +492,8 @@ TEST_CASE("capabilities: INSPIRE's scenarios, linked and embedded")
 }
 
 // A layer of features whose PROJECTION is AUTO made the whole answer an error.
-TEST_CASE("capabilities: a layer with PROJECTION AUTO has the CRS of its file, else that of the map")
+TEST_CASE(
+    "capabilities: a layer with PROJECTION AUTO has the CRS of its file, else that of the map")
 {
     auto const map = map_with("", R"(LAYER NAME "own" TYPE POINT PROJECTION AUTO END
   FEATURE POINTS 1 2 3 4 END END END)");
