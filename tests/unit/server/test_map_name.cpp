@@ -128,10 +128,10 @@ TEST_CASE("map name: an invalid pattern is the operator's error")
 
 TEST_CASE("map name: the web server's settings of a request, unless the CONFIG file sets them")
 {
-    http::Request request;
-    request.settings = {{"MS_MAPFILE", "/srv/own.map"}};
-    CHECK(find_mapfile(request, config("")) == "/srv/own.map");
-    CHECK(find_mapfile(request, config(R"("MS_MAPFILE" "/srv/all.map")")) == "/srv/all.map");
+    http::Request without_map;
+    without_map.settings = {{"MS_MAPFILE", "/srv/own.map"}};
+    CHECK(find_mapfile(without_map, config("")) == "/srv/own.map");
+    CHECK(find_mapfile(without_map, config(R"("MS_MAPFILE" "/srv/all.map")")) == "/srv/all.map");
     auto path = request("/srv/maps/a.map");
     path.settings = {{"MS_MAP_PATTERN", "^/srv/maps/"}};
     CHECK(find_mapfile(path, config("")) == "/srv/maps/a.map");
