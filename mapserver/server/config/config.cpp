@@ -120,7 +120,7 @@ std::optional<image::Effort> image_effort_of(std::optional<std::string> const& v
     });
     if (row == effort_names.end()) {
         throw Error{ErrorKind::BadRequest,
-                    "MS_IMAGE_EFFORT: \"" + *value + "\" is none of AUTO, FIXED, IDLE, BUSY"};
+                    "MS_IMAGE_EFFORT: \"" + *value + "\" is not AUTO, FIXED, IDLE or BUSY"};
     }
     return row->effort;
 }

@@ -40,8 +40,8 @@ using Paths = std::vector<std::filesystem::path>;
 /// \throws Error{Source}
 void check_sidecars(std::filesystem::path const& raster);
 
-/// Caches the results of sources_of_vrt(), until one of the VRTs changes, and which files are none.
-/// Thread safe.
+/// Caches the results of sources_of_vrt(), until one of the VRTs changes, and which files are not
+/// VRTs. Thread safe.
 class VrtSources {
 public:
     /// Null for files other than VRTs. \throws as sources_of_vrt()

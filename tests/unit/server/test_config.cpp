@@ -72,7 +72,7 @@ TEST_CASE("config: MS_IMAGE_EFFORT is one of four words")
     CHECK(effort("idle") == Effort::Sent);
     CHECK(effort("BUSY") == Effort::Hurried);
     CHECK_THROWS_WITH_AS((void)effort("QUICK"),
-                         "MS_IMAGE_EFFORT: \"QUICK\" is none of AUTO, FIXED, IDLE, BUSY", Error);
+                         "MS_IMAGE_EFFORT: \"QUICK\" is not AUTO, FIXED, IDLE or BUSY", Error);
 }
 
 TEST_CASE("config: a named file that is missing is an error, no name is valid")
