@@ -80,7 +80,7 @@ public:
     void try_layer(std::size_t index)
     {
         auto const& layer = m_map->layers[index];
-        if (layer.type != LayerType::Raster) { // a raster's may be AUTO; its plan checks it
+        if (!layer.projection.is_auto()) { // of AUTO, the plan asks the data
             (void)crs::parse(layer.projection.arguments);
         }
         render::Overrides overrides;

@@ -4,6 +4,7 @@
 /// \file
 /// The small values that all blocks of a mapfile consist of.
 
+#include "base/string.hpp"
 #include "image/color.hpp"
 
 #include <cstdint>
@@ -89,6 +90,16 @@ struct Projection {
     Position at{};
 
     [[nodiscard]] bool is_set() const { return !arguments.empty(); }
+    /// The data say what they are in (source/data_crs.hpp), or each file of raster data does.
+    [[nodiscard]] bool is_auto() const
+    {
+        return arguments.size() == 1 && is_auto_word(arguments.front());
+    }
+    /// AUTO, in any case and with blanks around: of a block, or of TILESRS in an index.
+    [[nodiscard]] static bool is_auto_word(std::string_view word)
+    {
+        return equals_ignoring_case(trim(word), "AUTO");
+    }
     friend bool operator==(Projection const&, Projection const&) = default;
 };
 

@@ -94,12 +94,6 @@ std::optional<Place> extent_of(mapfile::Map const& map)
 
 namespace {
 
-bool is_auto(mapfile::Projection const& projection)
-{
-    return projection.arguments.size() == 1 &&
-           equals_ignoring_case(trim(projection.arguments.front()), "AUTO");
-}
-
 /// Undefined when its file cannot be read or, of a raster, does not say it: the layer has no box of
 /// its own then.
 crs::Definition crs_of_file(Call const& call, mapfile::Layer const& layer)
@@ -128,7 +122,7 @@ std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer, Se
 {
     auto const& projection = layer.projection.is_set() ? layer.projection : call.map->projection;
     auto const system =
-        is_auto(projection) ? crs_of_file(call, layer) : crs::parse(projection.arguments);
+        projection.is_auto() ? crs_of_file(call, layer) : crs::parse(projection.arguments);
     if (!system.is_defined() || layer.transform != mapfile::Transform::True) {
         return std::nullopt;
     }

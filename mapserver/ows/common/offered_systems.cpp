@@ -13,9 +13,7 @@ std::vector<std::string> offered_systems(mapfile::StringMap const& metadata,
     for (auto const word : split_words(value_of(service, metadata, "srs"))) {
         names.emplace_back(word);
     }
-    bool const is_auto =
-        projection.arguments.size() == 1 && equals_ignoring_case(projection.arguments[0], "AUTO");
-    if (names.empty() && projection.is_set() && !is_auto) {
+    if (names.empty() && projection.is_set() && !projection.is_auto()) {
         if (auto const& code = crs::parse(projection.arguments).authority_code(); !code.empty()) {
             names.push_back(code);
         }

@@ -2,7 +2,6 @@
 #include "render/draw/raster_frame.hpp"
 
 #include "base/error.hpp"
-#include "base/string.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,11 +15,6 @@ namespace {
 constexpr double frame_tolerance_px = 0.125;
 /// Places per axis where the ratio is measured.
 constexpr int ratio_samples = 3;
-
-bool is_auto(std::vector<std::string> const& arguments)
-{
-    return arguments.size() == 1 && equals_ignoring_case(trim(arguments[0]), "AUTO");
-}
 
 } // namespace
 
@@ -40,14 +34,14 @@ std::optional<raster::GeoTransform> inverted(raster::GeoTransform const& t)
 crs::Definition crs_of_file(VectorStep const& step, Viewport const& view,
                             source::raster::RasterPath const& path, ogr::RasterFile const& file)
 {
-    bool const is_tile_auto = equals_ignoring_case(trim(path.crs), "AUTO");
+    bool const is_tile_auto = mapfile::Projection::is_auto_word(path.crs);
     if (!view.crs.is_defined()) {
         return view.crs;
     }
     if (!path.crs.empty() && !is_tile_auto) {
         return crs::parse(path.crs);
     }
-    if (!is_tile_auto && !is_auto(step.layer.projection.arguments)) {
+    if (!is_tile_auto && !step.layer.projection.is_auto()) {
         return step.layer_crs;
     }
     auto const wkt = file.wkt();

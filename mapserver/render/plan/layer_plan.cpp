@@ -14,10 +14,10 @@
 #include "render/plan/class_plan.hpp"
 #include "render/plan/label_plan.hpp"
 #include "render/plan/line_styles.hpp"
+#include "source/data_crs.hpp"
 #include "source/layer_error.hpp"
 #include "source/ogr/source.hpp"
 #include "source/raster/tile_index.hpp"
-#include "source/shapefile/source.hpp"
 #include "source/wms/server.hpp"
 #include "style/binding.hpp"
 #include "style/symbolizer.hpp"
@@ -26,7 +26,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <limits>
 #include <utility>
 
@@ -43,46 +42,22 @@ Kind drawn_kind(mapfile::LayerType type)
     return is_made_up ? Kind::Polygon : mapfile::kind_of(type);
 }
 
-bool is_auto(mapfile::Projection const& projection)
-{
-    return projection.arguments.size() == 1 &&
-           equals_ignoring_case(trim(projection.arguments.front()), "AUTO");
-}
-
-/// PROJECTION AUTO: the CRS of a shapefile's .prj, or of a file that GDAL reads. Data without one
-/// have the CRS of the map, as in MapServer.
-crs::Definition crs_of_data(mapfile::Map const& map, mapfile::Layer const& layer,
-                            Viewport const& view)
-{
-    auto const fallback = [&] { return map.projection.is_set() ? map_crs(map) : view.crs; };
-    if (source::ogr::is_file(layer)) {
-        auto const text = source::ogr::crs_of(map, layer);
-        return text.empty() ? fallback() : crs::parse(text);
-    }
-    if (layer.connection_type != mapfile::ConnectionType::Local || layer.data.empty()) {
-        return fallback();
-    }
-    std::filesystem::path const path =
-        source::shapefile::find_stem(map, layer.data).string() + ".prj";
-    std::error_code missing;
-    if (!std::filesystem::is_regular_file(path, missing)) {
-        return fallback();
-    }
-    return crs::parse(mapfile::read_text_file(path));
-}
-
 crs::Definition crs_of(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view)
 {
     if (!view.crs.is_defined()) {
         return view.crs;
     }
+    // The coordinates are the map's, which a request (WMS, a tile) may show in another CRS.
+    auto const crs_of_map = [&] { return map.projection.is_set() ? map_crs(map) : view.crs; };
     if (!layer.projection.is_set()) {
-        // Its coordinates are the map's, which a request (WMS, a tile) may show in another CRS.
-        return map.projection.is_set() ? map_crs(map) : view.crs;
+        return crs_of_map();
     }
-    if (is_auto(layer.projection)) {
-        // For rasters it is the CRS of the box; each file has its own.
-        return layer.type == mapfile::LayerType::Raster ? view.crs : crs_of_data(map, layer, view);
+    if (layer.projection.is_auto()) {
+        if (layer.type == mapfile::LayerType::Raster) {
+            return view.crs; // that of the box; each file has its own
+        }
+        auto crs = source::data_crs(map, layer);
+        return crs.is_defined() ? crs : crs_of_map(); // as in MapServer
     }
     try {
         return crs::parse(layer.projection.arguments);
@@ -486,7 +461,7 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer prep
     if (is_raster) {
         step.raster = processing_of(map, step.layer);
         plan_box(step, view);
-        if (is_auto(step.layer.projection)) {
+        if (step.layer.projection.is_auto()) {
             step.query.box = box_in_index(map, step, view);
         }
         return step;

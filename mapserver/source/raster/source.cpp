@@ -2,7 +2,6 @@
 #include "source/raster/source.hpp"
 
 #include "base/error.hpp"
-#include "base/string.hpp"
 #include "source/raster/files.hpp"
 #include "source/raster/tile_index.hpp"
 
@@ -99,13 +98,6 @@ bool is_raster(mapfile::Layer const& layer)
     return layer.type == mapfile::LayerType::Raster &&
            layer.connection_type == mapfile::ConnectionType::Local &&
            !(layer.data.empty() && layer.tile_index.empty());
-}
-
-bool has_auto_projection(mapfile::Layer const& layer)
-{
-    auto const& arguments = layer.projection.arguments;
-    return layer.type == mapfile::LayerType::Raster && arguments.size() == 1 &&
-           equals_ignoring_case(trim(arguments.front()), "AUTO");
 }
 
 std::string wkt_of(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services)

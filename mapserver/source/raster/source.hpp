@@ -18,9 +18,6 @@ namespace ms::source::raster {
 [[nodiscard]] std::unique_ptr<FeatureSource>
 open(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services);
 
-/// PROJECTION "AUTO" of a raster layer.
-[[nodiscard]] bool has_auto_projection(mapfile::Layer const& layer);
-
 /// The CRS in the file of a layer, as WKT; "" if it has none, and for indexes, whose files may have
 /// several.
 /// \throws LayerError

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "source/raster/tile_index.hpp"
 
-#include "base/string.hpp"
-#include "mapfile/text_file.hpp"
+#include "source/data_crs.hpp"
 #include "source/registry.hpp"
-#include "source/shapefile/source.hpp"
-
-#include <filesystem>
 
 namespace ms::source::raster {
 
@@ -35,20 +31,7 @@ crs::Definition crs_of_index(mapfile::Map const& map, mapfile::Layer const& laye
 {
     mapfile::Layer own;
     auto const& index = index_layer(map, layer, own);
-    auto const& arguments = index.projection.arguments;
-    bool const is_auto =
-        arguments.size() == 1 && equals_ignoring_case(trim(arguments.front()), "AUTO");
-    if (index.projection.is_set() && !is_auto) {
-        return crs::parse(arguments);
-    }
-    if (index.connection_type != mapfile::ConnectionType::Local || index.data.empty()) {
-        return {};
-    }
-    std::filesystem::path const path = shapefile::find_stem(map, index.data).string() + ".prj";
-    std::error_code ignored;
-    return std::filesystem::is_regular_file(path, ignored)
-               ? crs::parse(mapfile::read_text_file(path))
-               : crs::Definition{};
+    return index.projection.is_set() ? written_crs(map, index) : data_crs(map, index);
 }
 
 } // namespace ms::source::raster

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "source/shapefile/tile_index.hpp"
 
-#include "base/string.hpp"
 #include "crs/name.hpp"
 #include "crs/transformation.hpp"
 #include "mapfile/missing_data.hpp"
@@ -92,10 +91,10 @@ private:
     Query in_tile(Tile const& tile)
     {
         auto const tile_crs = tile.crs.empty() ? std::nullopt : crs::authority_name(tile.crs);
-        auto const& arguments = m_context.layer.projection.arguments;
-        bool const is_auto = arguments.size() == 1 && equals_ignoring_case(arguments[0], "AUTO");
         // The features of AUTO are drawn in the map's CRS.
-        auto const layer_crs = crs::parse(is_auto ? m_context.map.projection.arguments : arguments);
+        auto const& projection = m_context.layer.projection;
+        auto const layer_crs =
+            crs::parse((projection.is_auto() ? m_context.map.projection : projection).arguments);
         if (!tile_crs || !layer_crs.is_defined()) {
             m_transformation.reset();
             return m_query;

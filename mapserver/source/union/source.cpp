@@ -8,6 +8,7 @@
 #include "expr/bind.hpp"
 #include "geometry/relate.hpp"
 #include "mapfile/condition.hpp"
+#include "source/data_crs.hpp"
 #include "source/registry.hpp"
 
 #include <fmt/format.h>
@@ -152,19 +153,15 @@ private:
     feature::FeatureBatch m_row;
 };
 
-crs::Definition crs_of(mapfile::Layer const& layer)
-{
-    return layer.projection.is_set() ? crs::parse(layer.projection.arguments) : crs::Definition{};
-}
-
 class Source final : public FeatureSource {
 public:
     Source(mapfile::Map const& map, mapfile::Layer const& layer, Services const& services)
         : m_map(map), m_layer(layer)
     {
         for (auto const* member : layers_of(map, layer)) {
-            m_members.push_back({member, open_source(map, *member, services),
-                                 crs::Transformation{crs_of(*member), crs_of(layer)}});
+            m_members.push_back(
+                {member, open_source(map, *member, services),
+                 crs::Transformation{written_crs(map, *member), written_crs(map, layer)}});
         }
     }
 
