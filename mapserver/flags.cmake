@@ -12,7 +12,7 @@ target_compile_features(ms_flags INTERFACE cxx_std_20)
 target_compile_options(ms_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion)
 if(CMAKE_UNITY_BUILD)
   # Files that are compiled together see each other's file-local names; the preset `files` still warns of the file's own.
-  target_compile_options(ms_flags INTERFACE -Wno-shadow -Wshadow=local -Wno-subobject-linkage)
+  target_compile_options(ms_flags INTERFACE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wshadow=local -Wno-subobject-linkage>)
 endif()
 # Designated initializers set the named members; the others have intended defaults.
 target_compile_options(ms_flags INTERFACE -Wno-missing-field-initializers)
@@ -24,6 +24,11 @@ set(MS_SANITIZE "" CACHE STRING "Sanitizers, e.g. address,undefined")
 if(MS_SANITIZE)
   target_compile_options(ms_flags INTERFACE -fsanitize=${MS_SANITIZE} -fno-sanitize-recover=all)
   target_link_options(ms_flags INTERFACE -fsanitize=${MS_SANITIZE})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL Clang AND NOT MS_FUZZ)
+    # One library of the sanitizer for programs and for what Python loads, as GCC links them.
+    execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-runtime-dir OUTPUT_VARIABLE folder OUTPUT_STRIP_TRAILING_WHITESPACE)
+    target_link_options(ms_flags INTERFACE -shared-libsan -Wl,-rpath,${folder})
+  endif()
 endif()
 
 # ms_unity(<target> [APART <file>...]): how the files of a target are compiled together if CMAKE_UNITY_BUILD is on.

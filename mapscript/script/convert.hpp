@@ -104,6 +104,8 @@ struct Flag {
     Enum on, off;
 };
 template <typename Enum>
+Flag(Enum&, Enum, Enum) -> Flag<Enum>;
+template <typename Enum>
 void to_script(int& script, Flag<Enum> flag)
 {
     script = flag.model == flag.on ? MS_TRUE : MS_FALSE;

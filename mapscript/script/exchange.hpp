@@ -32,10 +32,7 @@ struct OwnLabel {
 /// Copies the model to the attributes of the script; blocks of children are used up.
 struct Lift {
     template <typename S, typename M>
-    void operator()(S& script, M&& model)
-    {
-        to_script(script, model);
-    }
+    requires(!Part<S>) void operator()(S& script, M&& model) { to_script(script, model); }
     template <Part Child, typename Block>
     void operator()(Children<Child>& children, std::vector<Block>& blocks)
     {
@@ -117,8 +114,7 @@ struct LowerAttributes {
 /// Puts the blocks of the children into that of their parent.
 struct Compose {
     template <typename S, typename M>
-    void operator()(S&, M&&)
-    {}
+    requires(!Part<S>) void operator()(S&, M&&) {}
     template <Part Child, typename Block>
     void operator()(Children<Child>& children, std::vector<Block>& blocks)
     {

@@ -51,8 +51,8 @@ def test_cmake_installs_a_module_that_draws(programs, examples, tmp_path, way):
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """The Python of a virtual environment with the wheel. Built beside the build directory with the flags of the preset dev: only once,
-    and objects that ccache has not at all."""
+    """The Python of a virtual environment with the wheel. Built beside the build directory of the tests and with its flags, so that
+    what it has compiled is not compiled again (built_object)."""
     folder = tmp_path_factory.mktemp("venv")
     python = folder / "bin" / "python3"
     subprocess.run(["/usr/bin/python3", "-m", "venv", folder], check=True, timeout=120)
@@ -62,10 +62,11 @@ def installed(tmp_path_factory):
         pytest.skip("no package index can be reached: " + fetched.stderr.strip().splitlines()[-1])
     build = pathlib.Path(os.environ["MS_TEST_BIN"]).parent
     settings = {"build-dir": build.with_name(build.name + "-wheel"), "cmake.build-type": "None", "cmake.define.CMAKE_CXX_FLAGS": "-O1 -g1",
-                "cmake.define.CMAKE_CXX_COMPILER": "c++", "cmake.define.CMAKE_COMPILE_WARNING_AS_ERROR": "ON"}
+                "cmake.define.CMAKE_CXX_COMPILER": "c++", "cmake.define.CMAKE_COMPILE_WARNING_AS_ERROR": "ON",
+                "cmake.define.CMAKE_CXX_COMPILER_LAUNCHER": pathlib.Path(__file__).with_name("built_object")}
     subprocess.run([python, "-m", "pip", "install", "-q", ROOT, "--no-build-isolation", "--no-deps", "--no-index",
                     *(f"--config-settings={key}={value}" for key, value in settings.items())], check=True, timeout=3000,
-                   env={"CMAKE_BUILD_PARALLEL_LEVEL": "2"} | os.environ)
+                   env={"CMAKE_BUILD_PARALLEL_LEVEL": "2"} | os.environ | {"MS_BUILT": str(build)})
     return python
 
 

@@ -114,9 +114,9 @@ TEST_CASE("worker pool: a task beyond the queue is refused at once and not run")
 {
     std::atomic<int> run{0};
     {
-        WorkerPool pool{1, 1};
         std::latch is_busy{1};
         std::latch may_end{1};
+        WorkerPool pool{1, 1}; // ends before what its worker waits for
         CHECK(pool.submit([&] {
             is_busy.count_down();
             may_end.wait();
