@@ -2,11 +2,12 @@
 #pragma once
 
 /// \file
-/// The query of one layer to its source for one image.
+/// The query of one layer to its source.
 
 #include "crs/definition.hpp"
 #include "expr/expression.hpp"
 #include "geometry/types.hpp"
+#include "mapfile/model/layer.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -30,7 +31,10 @@ struct Query {
     bool with_ids = false;            ///< fetch the key, too, if there is one
     std::optional<std::string> id;    ///< only the feature with this key
     expr::Expression filter;          ///< rows for which it is not true are not returned
-    std::int64_t max_features = -1;   ///< -1: all
+    /// Of a layer with clusters: those for which it is not true are not returned, while `box` and
+    /// `filter` choose the points that are grouped.
+    expr::Expression cluster_filter;
+    std::int64_t max_features = -1; ///< -1: all
     /// The first of `order` has priority. Only sources with sorts() use it.
     std::vector<Order> order;
     std::int64_t offset =
@@ -44,5 +48,8 @@ struct Query {
     double pixel_aspect = 1;   ///< height of a pixel to its width in the units of the layer
     double scale_denominator = 0; ///< for SCALETOKEN and tokens in DATA
 };
+
+/// Adds a condition of a request: on clusters, where the layer has them, else on features.
+void add_condition(Query& query, mapfile::Layer const& layer, expr::Expression const& condition);
 
 } // namespace ms::source

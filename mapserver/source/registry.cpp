@@ -44,7 +44,7 @@ bool is_grid(mapfile::Layer const& layer)
 
 bool has_clusters(mapfile::Layer const& layer)
 {
-    return layer.cluster && !layer.cluster->region.empty(); // of another TYPE it is an error
+    return layer.has_clusters();
 }
 
 bool has_features(mapfile::Layer const& layer)

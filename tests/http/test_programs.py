@@ -76,6 +76,13 @@ def test_mapcheck_finds_what_would_fail_when_it_is_drawn(tmp_path, layer, style,
     assert subprocess.run([BIN / "mapcheck", "--syntax", tmp_path / "b.map"], capture_output=True, check=False).returncode == 0
 
 
+def test_mapcheck_asks_the_data_of_a_layer_with_projection_auto(tmp_path):
+    layer = f'PROJECTION AUTO END DATA "{servers.EXAMPLES / "data/shape/capitals"}"'
+    (tmp_path / "b.map").write_text(BROKEN.format(layer=layer, style=""))
+    done = subprocess.run([BIN / "mapcheck", tmp_path / "b.map"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "AUTO" not in done.stderr, done.stderr
+
+
 def test_mapcheck_asks_the_database_where_it_may(tmp_path):
     if "MS_TEST_PG" not in os.environ:
         pytest.skip("no PostGIS cluster (MS_TEST_PG is not set; scripts/test starts one)")

@@ -63,19 +63,19 @@ geometry::Kind kind_of_features(mapfile::Layer const& layer) noexcept
     return is_converted ? mapfile::kind_of(layer.type) : geometry::Kind::None;
 }
 
-/// MAXDISTANCE of clusters is in pixels of the map as its EXTENT and SIZE show it, whatever box is
-/// requested, as in MapServer.
+/// MAXDISTANCE of clusters is in pixels of the map as its EXTENT and SIZE show it, and all points
+/// there are grouped, whatever box is requested, as in MapServer.
 void measure_clusters(mapfile::Map const& map, FeatureRequest& request)
 {
     bool const has_pixels = map.extent.is_set() && map.size.width > 0 && map.size.height > 0;
-    auto const& cluster = request.definition.cluster;
-    if (!cluster || cluster->region.empty() || !has_pixels) {
+    if (!request.definition.has_clusters() || !has_pixels) {
         return;
     }
     auto const view = render::make_viewport(map, {});
     crs::Transformation const to_map{request.layer_crs, view.crs};
     if (auto const seen = to_map.inverse(view.extent); !seen.is_empty()) {
         request.query.pixel_size = view.cell_size_x * seen.width() / view.extent.width();
+        request.clustered = seen;
     }
 }
 
@@ -114,7 +114,7 @@ void open_layer(Call const& call, FeatureRequest& request, crs::Definition const
 
 void also(FeatureRequest& request, expr::Expression const& condition)
 {
-    request.query.filter = expr::both(request.query.filter, condition);
+    source::add_condition(request.query, request.definition, condition);
 }
 
 void also_in(FeatureRequest& request, geometry::Box const& box)
@@ -124,6 +124,10 @@ void also_in(FeatureRequest& request, geometry::Box const& box)
         return;
     }
     request.query.box = box;
+    if (auto const& all = request.clustered; !all.is_empty()) {
+        request.query.box->extend({all.min_x, all.min_y});
+        request.query.box->extend({all.max_x, all.max_y});
+    }
     also(request, touches(box));
 }
 

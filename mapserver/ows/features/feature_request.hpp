@@ -30,6 +30,8 @@ struct FeatureRequest {
     Properties properties;              ///< after fetch_chosen() their fields are those columns
     Chosen chosen;
     source::Query query; ///< without max_features and offset
+    /// Of layers with clusters, whose points count though the cluster alone is in a requested box.
+    geometry::Box clustered;
 };
 
 /// Whether a layer has features to give: points, lines or polygons with a name.

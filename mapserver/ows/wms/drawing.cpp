@@ -117,7 +117,7 @@ std::vector<LayerChoice> requested_layers(GetMap const& request, mapfile::Map co
         bool const has_filter = i < request.filters.size() && !request.filters[i].name.empty();
         for (auto& choice : choose(map, request.layers[i], request.styles[i], operation)) {
             if (has_filter) {
-                choice.filter = fes::parse_filter(
+                choice.requested_filter = fes::parse_filter(
                     request.filters[i], sld::filter_context(map, map.layers[choice.layer]));
             }
             if (seen.emplace(choice.layer, choice.class_group).second) {

@@ -22,6 +22,8 @@ struct LayerChoice {
     std::size_t layer = 0;   ///< index into Map::layers
     std::string class_group; ///< instead of CLASSGROUP; empty: as in the mapfile
     expr::Expression filter; ///< ANDed to the layer's FILTER (TIME, dimensions)
+    expr::Expression
+        requested_filter; ///< of a request; it chooses among clusters, if there are any
 };
 
 struct Selection; // render/core/selection.hpp

@@ -210,11 +210,6 @@ void plan_clipping(mapfile::Map const& map, VectorStep& step, LayerChanges chang
         step.needs_whole_labels || step.needs_whole_shapes || step.needs_whole_precision;
 }
 
-bool is_clustered(mapfile::Layer const& layer)
-{
-    return layer.cluster && !layer.cluster->region.empty();
-}
-
 /// STYLEITEM: styles and labels are known when features come, and may be as wide as they like.
 void plan_style_item(mapfile::Map const& map, VectorStep& step)
 {
@@ -293,7 +288,7 @@ void plan_box(VectorStep& step, Viewport const& view)
     // Half a pixel: the extent ends in the centres of the outermost pixels. Slightly more, so that
     // rounding does not lose features on the edge itself, where many round coordinates lie.
     // Graticules and clusters are computed from the visible part, as in MapServer.
-    bool const is_made_up = step.layer.grid || is_clustered(step.layer);
+    bool const is_made_up = step.layer.grid || step.layer.has_clusters();
     double const reach = step.kind == Kind::Point ? view.edge_buffer : step.reach_px;
     double const margin = !is_made_up       ? std::max(reach, step.label_buffer_px) + 0.500001
                           : step.layer.grid ? 0
@@ -307,7 +302,7 @@ void plan_box(VectorStep& step, Viewport const& view)
         return; // the view has no image there; let every feature try
     }
     step.query.box = box;
-    if (is_clustered(step.layer)) {
+    if (step.layer.has_clusters()) {
         auto const pixel = pixel_of(box, seen, view);
         step.query.pixel_size = pixel.x;
         step.query.pixel_aspect = pixel.y / pixel.x;
@@ -454,6 +449,7 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer prep
     step.query.filter =
         is_raster ? choice.filter
                   : expr::both(filter_of(map, layer, step.expressions, &notes), choice.filter);
+    source::add_condition(step.query, layer, choice.requested_filter);
     auto const limits = is_raster ? FeatureLimits{} : feature_limits(layer);
     step.query.max_features = limits.fetched;
     step.max_drawn = limits.classified;

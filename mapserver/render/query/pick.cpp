@@ -185,6 +185,7 @@ private:
         query.with_ids = true;
         query.with_z = mapfile::declares_z(layer);
         query.filter = expr::both(layer_filter(map, layer), choice.filter);
+        source::add_condition(query, layer, choice.requested_filter);
         auto const limits = feature_limits(layer);
         query.max_features = limits.fetched;
         if (limits.classified >= 0) {
@@ -201,7 +202,7 @@ private:
                 query.box = in_layer;
             }
         }
-        if (layer.cluster && !layer.cluster->region.empty()) {
+        if (layer.has_clusters()) {
             ask_for_clusters(view, layer.cluster->buffer, query);
         }
         m_cursor = m_source->start(query);

@@ -42,7 +42,7 @@ struct Settings {
 /// The columns of one query: those that are fetched, and those computed from them.
 struct Columns {
     std::vector<Item> items;                ///< one per requested field, then those of FILTER
-    std::vector<std::string> filter_fields; ///< of the CLUSTER's FILTER
+    std::vector<std::string> filter_fields; ///< of the conditions on clusters
     std::vector<std::string> fetched;       ///< from the source
     std::vector<std::optional<std::size_t>> sources; ///< of each item, into `fetched`
 };
@@ -69,9 +69,13 @@ public:
         if (settings.has_group) {
             m_group.emplace(settings.group, m_columns.fetched);
         }
-        if (!settings.filter.is_always_true()) {
-            m_filter.emplace(settings.filter, m_columns.filter_fields);
-        }
+        auto const bind = [&](expr::Expression const& condition, auto& bound) {
+            if (!condition.is_always_true()) {
+                bound.emplace(condition, m_columns.filter_fields);
+            }
+        };
+        bind(settings.filter, m_filter);
+        bind(query.cluster_filter, m_requested);
     }
 
     bool next(feature::FeatureBatch& batch) override
@@ -156,23 +160,30 @@ private:
 
     void emit(Group const& group, feature::FeatureBatch& batch)
     {
-        if (m_filter) {
-            m_row.reset(m_columns.filter_fields.size());
-            m_row.geometry.end_feature(geometry::Kind::None);
-            append_values(group, group.base, m_query.fields.size(), m_row);
-            if (!m_filter->is_true(m_row, 0)) {
-                return;
-            }
+        if (!is_true(m_filter, group, group.base)) {
+            return;
         }
         for (auto const member : group.members) {
-            if (member == group.base || m_settings.keeps_all) {
+            bool const is_shown = member == group.base || m_settings.keeps_all;
+            if (is_shown && is_true(m_requested, group, member)) {
                 append(group, member, batch);
                 --m_left;
             }
         }
     }
 
-    void append(Group const& group, std::uint32_t member, feature::FeatureBatch& batch)
+    bool is_true(std::optional<expr::Bound>& condition, Group const& group, std::uint32_t member)
+    {
+        if (!condition) {
+            return true;
+        }
+        m_row.reset(m_columns.filter_fields.size());
+        append_shape(group, member, m_row);
+        append_values(group, member, m_query.fields.size(), m_row);
+        return condition->is_true(m_row, 0);
+    }
+
+    void append_shape(Group const& group, std::uint32_t member, feature::FeatureBatch& batch) const
     {
         bool const is_single = group.members.size() == 1;
         if (is_single || m_settings.keeps_locations) {
@@ -183,6 +194,11 @@ private:
             batch.geometry.end_part();
             batch.geometry.end_feature(geometry::Kind::Point);
         }
+    }
+
+    void append(Group const& group, std::uint32_t member, feature::FeatureBatch& batch)
+    {
+        append_shape(group, member, batch);
         append_values(group, member, 0, batch);
         if (m_query.with_ids) {
             batch.ids.append(m_all.ids[member]);
@@ -238,8 +254,9 @@ private:
     Services const& m_services;
     std::int64_t m_left;
     std::optional<expr::Bound> m_group;
-    std::optional<expr::Bound> m_filter;
-    feature::FeatureBatch m_all; ///< every point, with the fetched columns
+    std::optional<expr::Bound> m_filter;    ///< of the CLUSTER
+    std::optional<expr::Bound> m_requested; ///< of the query
+    feature::FeatureBatch m_all;            ///< every point, with the fetched columns
     feature::FeatureBatch m_row;
     std::vector<Place> m_places;
     std::map<std::string, std::uint32_t> m_keys; ///< texts of GROUP
@@ -302,8 +319,11 @@ private:
             columns.items.push_back(std::move(item));
         };
         std::ranges::for_each(query.fields, add);
-        auto const& of_filter = m_settings.filter.attributes();
-        columns.filter_fields.assign(of_filter.begin(), of_filter.end());
+        for (auto const* const condition : {&m_settings.filter, &query.cluster_filter}) {
+            for (auto const& name : condition->attributes()) {
+                (void)position_in(columns.filter_fields, name);
+            }
+        }
         std::ranges::for_each(columns.filter_fields, add);
         for (auto const& name : m_settings.group.attributes()) {
             (void)position_in(columns.fetched, name);
@@ -316,6 +336,7 @@ private:
         auto own = query;
         own.fields = columns.fetched;
         own.max_features = -1;
+        own.cluster_filter = {};
         own.with_ids = query.with_ids || std::ranges::any_of(columns.items, [](Item const& item) {
                            return item.aggregate == Aggregate::BaseFid;
                        });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Groups, centres and order: those of MapServer 8.0.0 for queries of the same points.
+#include "expr/expression.hpp"
 #include "source/cluster/aggregate.hpp"
 #include "source/cluster/grouping.hpp"
 #include "source/layer_error.hpp"
@@ -54,7 +55,8 @@ mapfile::Map clustered_map()
 }
 
 /// The values of every row, and its place.
-std::vector<std::string> rows_of(mapfile::Map const& map, std::vector<std::string> fields)
+std::vector<std::string> rows_of(mapfile::Map const& map, std::vector<std::string> fields,
+                                 std::string_view condition = "")
 {
     Log log;
     source::postgis::Databases databases;
@@ -64,6 +66,9 @@ std::vector<std::string> rows_of(mapfile::Map const& map, std::vector<std::strin
     query.kind = geometry::Kind::Point;
     query.pixel_size = 1;
     query.fields = std::move(fields);
+    if (!condition.empty()) {
+        source::add_condition(query, map.layers.front(), expr::parse(condition));
+    }
     auto const cursor = source->start(query);
     feature::FeatureBatch batch;
     std::vector<std::string> rows;
@@ -125,6 +130,22 @@ TEST_CASE("clusters: a late request stops grouping")
     Deadline const past{Deadline::Clock::now() - std::chrono::seconds{1}};
     std::vector<Place> const same(5000, Place{{3, 4}});
     CHECK_THROWS_AS((void)group_fully(same, Region{10, true}, past), Error);
+}
+
+TEST_CASE("cluster layer: conditions of requests choose clusters, not the points that are grouped")
+{
+    auto map = clustered_map();
+    CHECK(rows_of(map, {"Cluster_FeatureCount"}, "[Cluster_FeatureCount] > 1") == Rows{"4: 3"});
+    auto const within = [](double min_x, double max_x) {
+        return fmt::format("intersects([shape], fromText('POLYGON(({0} -1,{1} -1,{1} 1,{0} 1,{0} "
+                           "-1))'))",
+                           min_x, max_x);
+    };
+    CHECK(rows_of(map, {"Cluster_FeatureCount"}, within(3.9, 4.1)) == Rows{"4: 3"});
+    CHECK(rows_of(map, {"Cluster_FeatureCount"}, within(7, 50)) == Rows{"50: 1"});
+    map.layers.front().processing.push_back("CLUSTER_GET_ALL_SHAPES=ON");
+    map.layers.front().processing.push_back("CLUSTER_KEEP_LOCATIONS=ON");
+    CHECK(rows_of(map, {"pop"}, "[pop] = 7") == Rows{"8: 7"});
 }
 
 TEST_CASE("cluster layer: groups have the base's attributes, a number and aggregates")

@@ -65,3 +65,25 @@ TEST_CASE("union: a filter may use the shape, as a BBOX of WFS does")
         expr::parse("intersects([shape], fromText('POLYGON((0.5 -1,2.5 -1,2.5 1,0.5 1,0.5 -1))'))");
     CHECK(rows_of(-1, filter) == Rows{"a1", "b2"});
 }
+
+TEST_CASE("union: a layer with PROJECTION AUTO has the CRS of its file")
+{
+    auto const map = mapfile::load_text(R"(
+MAP
+  LAYER NAME "a" TYPE POINT PROJECTION AUTO END DATA ")" MS_SOURCE_DIR
+                                        R"(/mapfile-examples/data/shape/capitals" END
+  LAYER NAME "b" TYPE POINT PROJECTION "EPSG:3857" END CONNECTIONTYPE UNION CONNECTION "a" END
+END)",
+                                        "/nonexistent")
+                         .map;
+    REQUIRE(map);
+    Log log;
+    Deadline const deadline;
+    source::postgis::Databases databases;
+    source::Services const services{log, databases, deadline};
+    auto const degrees = source::open_source(*map, *map->find_layer("a"), services)->extent();
+    auto const meters = source::open_source(*map, *map->find_layer("b"), services)->extent();
+    REQUIRE((degrees && meters));
+    CHECK(degrees->max_x < 180);
+    CHECK(meters->max_x == doctest::Approx(degrees->max_x * 20037508.342789244 / 180));
+}
