@@ -157,7 +157,35 @@ def axis_order():
                 "FILTER": f"<{f}:Filter {HEADS[version]}><{f}:BBOX><{f}:{prop}>msGeometry</{f}:{prop}>{envelope}</{f}:BBOX></{f}:Filter>"})
 
 
+CLUSTERS = ('LAYER NAME "groups" TYPE POINT STATUS ON TEMPLATE "x" METADATA "wfs_title" "Groups" "wms_title" "Groups" "gml_include_items" "all" END {more}'
+            ' CLUSTER MAXDISTANCE 30 REGION "ellipse" END CLASS STYLE SYMBOL "circle" SIZE 9 COLOR 90 0 0 END END '
+            + "".join(f"FEATURE POINTS {x} {y} END END " for x, y in ((3.4, 5), (4.1, 5), (4.8, 5), (5.9, 2), (8, 8), (8.4, 8), (8.9, 8))) + "END\n")
+
+
+def conditions_on_clusters():
+    """Filters and boxes of requests that cut what is grouped, or ask for the number of points."""
+    for more, version in itertools.product(("", 'PROCESSING "CLUSTER_KEEP_LOCATIONS=ON"', 'PROCESSING "CLUSTER_GET_ALL_SHAPES=ON"'), NAMES):
+        f = NAMES[version]
+        prop = "ValueReference" if f == "fes" else "PropertyName"
+        text = mapfile(metadata='"wfs_title" "Variations" "wfs_onlineresource" "http://maps.example/wfs?" "wfs_srs" "EPSG:4326"', layers=CLUSTERS.format(more=more))
+
+        def count(operator, number):
+            return f"<{f}:{operator}><{f}:{prop}>Cluster_FeatureCount</{f}:{prop}><{f}:Literal>{number}</{f}:Literal></{f}:{operator}>"
+        conditions = [count("PropertyIsEqualTo", 3), count("PropertyIsEqualTo", 7), count("PropertyIsLessThan", 2), f"<{f}:BBOX><{f}:{prop}>msGeometry</{f}:{prop}>{BOXES[version]}</{f}:BBOX>"]
+        conditions.append(f"<{f}:And>{conditions[0]}{conditions[3]}</{f}:And>")
+        for body in conditions:
+            encoded = f"<{f}:Filter {HEADS[version]}>{body}</{f}:Filter>"
+            yield f"WFS {version} clusters {more} filter {body}", text, feature_request(version, "groups", {"FILTER": encoded})
+            if version != "2.0.0":
+                yield f"GetMap clusters {more} filter {body}", text, {
+                    "SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetMap", "LAYERS": "groups", "STYLES": "", "SRS": "EPSG:4326", "BBOX": "0,0,10,10", "WIDTH": "200", "HEIGHT": "200",
+                    "FORMAT": "image/png", "FILTER": f"({encoded})"}
+        for box in ("4,4,6,6", "3,4,4,6", "4.05,4.9,4.15,5.1", "7,7,8.45,9"):
+            yield f"WFS {version} clusters {more} box {box}", text, feature_request(version, "groups", {"BBOX": box})
+
+
 def wfs_variations():
+    yield from conditions_on_clusters()
     yield from axis_order()
     yield from filter_encoding()
     yield from wfs_keys()

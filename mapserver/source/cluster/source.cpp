@@ -163,12 +163,21 @@ private:
         if (!is_true(m_filter, group, group.base)) {
             return;
         }
-        for (auto const member : group.members) {
-            bool const is_shown = member == group.base || m_settings.keeps_all;
-            if (is_shown && is_true(m_requested, group, member)) {
-                append(group, member, batch);
-                --m_left;
+        if (m_settings.keeps_all) {
+            for (auto const member : group.members) {
+                if (member != group.base) {
+                    emit_member(group, member, batch);
+                }
             }
+        }
+        emit_member(group, group.base, batch); // last, as in MapServer
+    }
+
+    void emit_member(Group const& group, std::uint32_t member, feature::FeatureBatch& batch)
+    {
+        if (is_true(m_requested, group, member)) {
+            append(group, member, batch);
+            --m_left;
         }
     }
 
@@ -280,6 +289,7 @@ public:
             m_schema.fields.push_back(
                 {.name = "Cluster_FeatureCount", .type = feature::FieldType::Integer});
             m_schema.fields.push_back({.name = "Cluster_Group"});
+            m_schema.fields.push_back({.name = "Cluster_BaseFID"});
         }
         return m_schema;
     }
