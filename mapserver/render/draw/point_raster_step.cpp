@@ -23,7 +23,8 @@ namespace ms::render {
 
 namespace {
 
-constexpr std::size_t max_points = 5'000'000;
+/// Of a point in a list that has doubled its memory.
+constexpr std::size_t point_bytes = 2 * sizeof(WeightedPoint);
 constexpr std::size_t max_idw_points = 20'000; // each pixel reads all of them
 
 [[noreturn]] void fail(PlanState const& plan, VectorStep const& step, std::string const& what)
@@ -160,9 +161,7 @@ private:
             if (!(x >= 0 && y >= 0 && x < m_view.width && y < m_view.height)) {
                 continue;
             }
-            if (m_points.size() >= max_points) {
-                throw Error{ErrorKind::Limit, "too many points for one raster"};
-            }
+            m_services.budget->keep(point_bytes);
             m_points.push_back({static_cast<int>(x), static_cast<int>(y), weight});
         }
     }
@@ -253,7 +252,7 @@ void draw_point_raster_step(PlanState const& plan, VectorStep const& step, Servi
         colors.paint(numbers, {}, image.pixels());
     }
     canvas.draw_image(image.view(), {-1.0 * border, -1.0 * border}, 1);
-    services.budget->release(pixels * bytes_of_pixel);
+    services.budget->release(pixels * bytes_of_pixel + points.size() * point_bytes);
 }
 
 } // namespace ms::render

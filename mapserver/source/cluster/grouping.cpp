@@ -9,6 +9,7 @@
 #include <queue>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 
 namespace ms::source::cluster {
 
@@ -17,16 +18,19 @@ namespace {
 using geometry::Point;
 
 constexpr std::uint64_t max_pairs = 50'000'000;
-constexpr std::size_t steps_between_checks = 1024; // of the deadline
+/// Of an occupied square: its entry in the hash table and the first block of its list.
+constexpr std::size_t square_bytes = 128;
 
 /// Points by the square of the plane they lie in, as wide as the region.
 class Squares {
 public:
-    explicit Squares(Region const& region) : m_region(region) {}
+    Squares(Region const& region, Budget& budget) : m_region(region), m_budget(budget) {}
 
     void add(std::uint32_t index, Place const& place)
     {
-        m_squares[number_of(place.at)].push_back(index);
+        auto& square = m_squares[number_of(place.at)];
+        m_budget.keep(square.empty() ? square_bytes : 2 * sizeof(index));
+        square.push_back(index);
     }
 
     /// Those near a place and of its key, in the order they were added within a square.
@@ -71,6 +75,7 @@ private:
     }
 
     Region m_region;
+    Budget& m_budget;
     std::unordered_map<Number, std::vector<std::uint32_t>, Hash> m_squares;
 };
 
@@ -80,6 +85,7 @@ struct Node {
     Point sum;               ///< of the neighbours, from itself
     std::uint32_t version = 0;
     bool is_taken = false;
+    bool is_changed = false;
     bool was_alone = false; ///< from the beginning
 };
 
@@ -99,17 +105,27 @@ struct Rank {
     }
 };
 
+/// Of a rank in a queue that has doubled its memory.
+constexpr std::size_t rank_bytes = 2 * sizeof(Rank);
+
+void keep(Group const& group, Budget& budget)
+{
+    budget.keep(sizeof(Group) + group.members.capacity() * sizeof(std::uint32_t));
+}
+
 class FullGrouping {
 public:
-    FullGrouping(std::span<Place const> places, Region const& region, Deadline const& deadline)
-        : m_places(places), m_squares(region), m_deadline(deadline), m_nodes(places.size())
+    FullGrouping(std::span<Place const> places, Region const& region, Budget& budget)
+        : m_places(places), m_squares(region, budget), m_budget(budget)
     {
+        budget.keep(places.size() * sizeof(Node));
+        m_nodes.resize(places.size());
         for (std::uint32_t i = 0; i < places.size(); ++i) {
             m_squares.add(i, places[i]);
         }
         std::uint64_t pairs = 0;
         for (std::uint32_t i = 0; i < places.size(); ++i) {
-            tick();
+            budget.work();
             m_squares.near(places[i], places, [&](std::uint32_t other) { count(i, other, 1); });
             pairs += m_nodes[i].count;
             if (pairs > max_pairs) {
@@ -127,6 +143,7 @@ public:
         while (!m_queue.empty()) {
             auto const best = m_queue.top();
             m_queue.pop();
+            m_budget.release(rank_bytes);
             auto const& node = m_nodes[best.index];
             if (!node.is_taken && node.version == best.version) {
                 groups.push_back(take(best.index));
@@ -155,15 +172,17 @@ private:
             group.middle.x += m_places[member].at.x / static_cast<double>(group.members.size());
             group.middle.y += m_places[member].at.y / static_cast<double>(group.members.size());
         }
+        keep(group, m_budget);
         for (auto const member : group.members) {
-            tick();
+            m_budget.work();
             m_squares.near(m_places[member], m_places, [&](std::uint32_t other) {
                 if (!m_nodes[other].is_taken) {
                     count(other, member, -1);
-                    push(other);
+                    change(other);
                 }
             });
         }
+        push_changed();
         return group;
     }
 
@@ -176,8 +195,27 @@ private:
         node.sum.y += sign * (m_places[other].at.y - m_places[index].at.y);
     }
 
+    /// A point is pushed once for each group that takes neighbours from it, however many: the queue
+    /// keeps what is outdated.
+    void change(std::uint32_t index)
+    {
+        if (!std::exchange(m_nodes[index].is_changed, true)) {
+            m_changed.push_back(index);
+        }
+    }
+
+    void push_changed()
+    {
+        for (auto const index : m_changed) {
+            m_nodes[index].is_changed = false;
+            push(index);
+        }
+        m_changed.clear();
+    }
+
     void push(std::uint32_t index)
     {
+        m_budget.keep(rank_bytes);
         auto& node = m_nodes[index];
         double const x = node.sum.x / node.count;
         double const y = node.sum.y / node.count;
@@ -185,47 +223,38 @@ private:
                       ++node.version});
     }
 
-    void tick()
-    {
-        if (++m_steps % steps_between_checks == 0) {
-            m_deadline.check();
-        }
-    }
-
     std::span<Place const> m_places;
     Squares m_squares;
-    Deadline const& m_deadline;
+    Budget& m_budget;
     std::vector<Node> m_nodes;
+    std::vector<std::uint32_t> m_changed; ///< by one group; keeps its memory
     std::priority_queue<Rank> m_queue;
-    std::size_t m_steps = 0;
 };
 
 } // namespace
 
-std::vector<Group> group_fully(std::span<Place const> places, Region const& region,
-                               Deadline const& deadline)
+std::vector<Group> group_fully(std::span<Place const> places, Region const& region, Budget& budget)
 {
-    return FullGrouping{places, region, deadline}.run();
+    return FullGrouping{places, region, budget}.run();
 }
 
-std::vector<Group> group_simply(std::span<Place const> places, Region const& region,
-                                Deadline const& deadline)
+std::vector<Group> group_simply(std::span<Place const> places, Region const& region, Budget& budget)
 {
     std::vector<Group> groups;
-    Squares bases{region};
+    Squares bases{region, budget};
     std::unordered_map<std::uint32_t, std::size_t> group_of; // base to position in groups
     for (std::uint32_t i = 0; i < places.size(); ++i) {
-        if (i % steps_between_checks == 0) {
-            deadline.check();
-        }
+        budget.work();
         std::optional<std::uint32_t> first;
         bases.near(places[i], places,
                    [&](std::uint32_t base) { first = first ? std::min(*first, base) : base; });
         if (first) {
+            budget.keep(2 * sizeof(i));
             groups[group_of[*first]].members.push_back(i);
         } else {
             group_of[i] = groups.size();
             groups.push_back({.base = i, .members = {i}, .middle = places[i].at});
+            keep(groups.back(), budget);
             bases.add(i, places[i]);
         }
     }

@@ -4,7 +4,7 @@
 /// \file
 /// Groups points that are so near each other that one represents all.
 
-#include "base/deadline.hpp"
+#include "base/budget.hpp"
 #include "geometry/types.hpp"
 
 #include <cstdint>
@@ -43,13 +43,15 @@ struct Group {
 /// CLUSTER_ALGORITHM FULL: repeatedly groups the neighbourhood of the point that is nearest to its
 /// mean; points without neighbours stay single. Found by comparison with MapServer 8.0.0, which
 /// gives the same groups except for ties.
-/// \throws Error{Limit} if the neighbourhoods are too crowded to compare, or after the deadline
+/// \throws Error{Limit} if the neighbourhoods are too crowded to compare, after the deadline, or
+///         beyond the memory of the budget: about 130 bytes for each point, and 130 for each square
+///         of the size of the region that has any
 [[nodiscard]] std::vector<Group> group_fully(std::span<Place const> places, Region const& region,
-                                             Deadline const& deadline);
+                                             Budget& budget);
 
 /// CLUSTER_ALGORITHM SIMPLE: a point joins the first group whose base is near, else it begins one.
 /// The middle is the base's place.
 [[nodiscard]] std::vector<Group> group_simply(std::span<Place const> places, Region const& region,
-                                              Deadline const& deadline);
+                                              Budget& budget);
 
 } // namespace ms::source::cluster

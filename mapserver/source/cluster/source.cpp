@@ -24,7 +24,8 @@ namespace ms::source::cluster {
 namespace {
 
 constexpr std::size_t batch_rows = 2048;
-constexpr std::size_t max_points = 5'000'000; // all stay in memory: some 200 bytes each
+/// Of a value of GROUP, beside its text twice.
+constexpr std::size_t key_bytes = 128;
 
 /// The layer's settings of its clusters.
 struct Settings {
@@ -62,7 +63,7 @@ public:
     Cursor(Settings const& settings, Query const& query, Columns columns,
            std::unique_ptr<FeatureCursor> cursor, Services const& services)
         : m_settings(settings), m_query(query), m_columns(std::move(columns)),
-          m_cursor(std::move(cursor)), m_services(services),
+          m_cursor(std::move(cursor)), m_budget(services.deadline, services.max_kept_bytes),
           m_left(query.max_features < 0 ? std::numeric_limits<std::int64_t>::max()
                                         : query.max_features)
     {
@@ -101,13 +102,11 @@ private:
         batch.geometry.has_z = m_query.with_z;
         m_all.geometry.has_z = m_query.with_z;
         while (m_cursor->next(batch)) {
-            m_services.deadline.check();
             m_all.skipped += batch.skipped;
+            m_budget.keep(batch.bytes() + batch.size() * sizeof(Place));
             for (std::size_t row = 0; row < batch.size(); ++row) {
+                m_budget.work();
                 take(batch, row);
-            }
-            if (m_all.size() > max_points) {
-                throw Error{ErrorKind::Limit, "CLUSTER: more than 5 million points"};
             }
         }
     }
@@ -138,6 +137,7 @@ private:
         auto const next = static_cast<std::uint32_t>(m_keys.size());
         auto const [entry, is_new] = m_keys.try_emplace(std::move(text), next);
         if (is_new) {
+            m_budget.keep(key_bytes + 2 * entry->first.size());
             m_key_texts.push_back(entry->first);
         }
         return entry->second;
@@ -149,8 +149,8 @@ private:
         Region const region{m_settings.max_distance * (in_map_units ? 1 : m_query.pixel_size),
                             m_settings.is_ellipse, in_map_units ? 1 : m_query.pixel_aspect};
         if (region.distance > 0) {
-            m_groups = m_settings.is_simple ? group_simply(m_places, region, m_services.deadline)
-                                            : group_fully(m_places, region, m_services.deadline);
+            m_groups = m_settings.is_simple ? group_simply(m_places, region, m_budget)
+                                            : group_fully(m_places, region, m_budget);
         } else { // the pixel size is unknown
             for (std::uint32_t i = 0; i < m_places.size(); ++i) {
                 m_groups.push_back({.base = i, .members = {i}, .middle = m_places[i].at});
@@ -260,7 +260,7 @@ private:
     Query m_query;
     Columns m_columns;
     std::unique_ptr<FeatureCursor> m_cursor; ///< null once everything is read
-    Services const& m_services;
+    Budget m_budget;
     std::int64_t m_left;
     std::optional<expr::Bound> m_group;
     std::optional<expr::Bound> m_filter;    ///< of the CLUSTER

@@ -18,6 +18,7 @@ using source::cluster::Region;
 namespace {
 
 Deadline const no_deadline;
+Budget no_limits;
 
 std::vector<Place> const seven{{{100, 150}}, {{110, 150}}, {{125, 150}}, {{140, 150}},
                                {{200, 150}}, {{200, 250}}, {{204, 250}}};
@@ -56,11 +57,15 @@ mapfile::Map clustered_map()
 
 /// The values of every row, and its place.
 std::vector<std::string> rows_of(mapfile::Map const& map, std::vector<std::string> fields,
-                                 std::string_view condition = "")
+                                 std::string_view condition = "",
+                                 std::size_t max_kept_bytes = 1'000'000)
 {
     Log log;
     source::postgis::Databases databases;
-    source::Services const services{log, databases, no_deadline};
+    source::Services const services{.log = log,
+                                    .databases = databases,
+                                    .deadline = no_deadline,
+                                    .max_kept_bytes = max_kept_bytes};
     auto const source = source::open_source(map, map.layers.front(), services);
     source::Query query;
     query.kind = geometry::Kind::Point;
@@ -90,46 +95,69 @@ using Rows = std::vector<std::string>;
 
 TEST_CASE("clusters: the point nearest to the mean of its neighbourhood takes it")
 {
-    CHECK(text_of(group_fully(seven, Region{20, true}, no_deadline)) ==
+    CHECK(text_of(group_fully(seven, Region{20, true}, no_limits)) ==
           "0 1 100,150; 6 2 202,250; 2 3 125,150; 4 1 200,150; ");
 }
 
 TEST_CASE("clusters: simple ones are where their first point is")
 {
-    CHECK(text_of(group_simply(seven, Region{20, true}, no_deadline)) ==
+    CHECK(text_of(group_simply(seven, Region{20, true}, no_limits)) ==
           "5 2 200,250; 4 1 200,150; 2 2 125,150; 0 2 100,150; ");
 }
 
 TEST_CASE("clusters: an ellipse leaves out the corners of a rectangle")
 {
     std::vector<Place> const diagonal{{{0, 0}}, {{9, 9}}};
-    CHECK(group_fully(diagonal, Region{10, false}, no_deadline).size() == 1);
-    CHECK(group_fully(diagonal, Region{10, true}, no_deadline).size() == 2);
-    CHECK(group_fully(diagonal, Region{20, true, 0.2}, no_deadline).size() == 2);
-    CHECK(group_fully(diagonal, Region{20, true, 2}, no_deadline).size() == 1);
+    CHECK(group_fully(diagonal, Region{10, false}, no_limits).size() == 1);
+    CHECK(group_fully(diagonal, Region{10, true}, no_limits).size() == 2);
+    CHECK(group_fully(diagonal, Region{20, true, 0.2}, no_limits).size() == 2);
+    CHECK(group_fully(diagonal, Region{20, true, 2}, no_limits).size() == 1);
 }
 
 TEST_CASE("clusters: points of different keys are never one")
 {
     std::vector<Place> const places{{{0, 0}, 0}, {{1, 0}, 1}, {{2, 0}, 0}};
-    CHECK(text_of(group_fully(places, Region{10, true}, no_deadline)) == "2 2 1,0; 1 1 1,0; ");
+    CHECK(text_of(group_fully(places, Region{10, true}, no_limits)) == "2 2 1,0; 1 1 1,0; ");
 }
 
 TEST_CASE("clusters: thousands of points in one place are one group, soon")
 {
     std::vector<Place> const same(5000, Place{{3, 4}});
-    auto const groups = group_fully(same, Region{10, true}, no_deadline);
+    auto const groups = group_fully(same, Region{10, true}, no_limits);
     REQUIRE(groups.size() == 1);
     CHECK(groups.front().members.size() == 5000);
     std::vector<Place> const too_many(20000, Place{{3, 4}});
-    CHECK_THROWS_AS((void)group_fully(too_many, Region{10, true}, no_deadline), Error);
+    CHECK_THROWS_AS((void)group_fully(too_many, Region{10, true}, no_limits), Error);
 }
 
 TEST_CASE("clusters: a late request stops grouping")
 {
     Deadline const past{Deadline::Clock::now() - std::chrono::seconds{1}};
     std::vector<Place> const same(5000, Place{{3, 4}});
-    CHECK_THROWS_AS((void)group_fully(same, Region{10, true}, past), Error);
+    Budget late{past, std::size_t{1} << 30U};
+    CHECK_THROWS_AS((void)group_fully(same, Region{10, true}, late), Error);
+}
+
+TEST_CASE("clusters: crowded points need memory for each point, not for each pair of neighbours")
+{
+    std::vector<Place> places;
+    for (int i = 0; i < 6000; ++i) {
+        places.push_back({{i % 97 * 0.1, i % 89 * 0.1}});
+    }
+    Budget budget;
+    CHECK(group_fully(places, Region{2, true}, budget).size() < 100);
+    CHECK(budget.peak_bytes() < places.size() * 300);
+    Budget small{no_deadline, 100'000};
+    CHECK_THROWS_AS((void)group_fully(places, Region{2, true}, small), Error);
+    Budget smaller{no_deadline, 10'000};
+    CHECK_THROWS_AS((void)group_simply(places, Region{2, true}, smaller), Error);
+}
+
+TEST_CASE("cluster layer: the points of a layer count as memory of the request")
+{
+    auto const map = clustered_map();
+    CHECK_NOTHROW((void)rows_of(map, {"pop"}, "", 10'000));
+    CHECK_THROWS_AS((void)rows_of(map, {"pop"}, "", 100), Error);
 }
 
 TEST_CASE("cluster layer: conditions of requests choose clusters, not the points that are grouped")
