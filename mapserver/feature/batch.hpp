@@ -37,6 +37,8 @@ public:
         m_ends.push_back(m_chars.size());
         m_nulls.push_back(1);
     }
+    /// Of all values.
+    [[nodiscard]] std::size_t text_bytes() const noexcept { return m_chars.size(); }
     /// Bytes that the values take.
     [[nodiscard]] std::size_t bytes() const noexcept
     {
@@ -74,6 +76,20 @@ struct FeatureBatch {
             bytes += column.bytes();
         }
         return bytes;
+    }
+    /// Whether a source returns the batch before it appends more. Only the last row may be larger
+    /// than that: columns of long texts take no more memory than others.
+    [[nodiscard]] bool is_full() const noexcept
+    {
+        constexpr std::size_t max_rows = 2048;
+        constexpr std::size_t max_points = 65536; // 1 MiB, which stays in a core's cache
+        constexpr std::size_t max_text_bytes = std::size_t{4} << 20U;
+        std::size_t text_bytes = texts.text_bytes();
+        for (auto const& column : attributes) {
+            text_bytes += column.text_bytes();
+        }
+        return size() >= max_rows || geometry.points.size() >= max_points ||
+               text_bytes >= max_text_bytes;
     }
     /// Drops the rows, but keeps the memory, and sets the number of attribute columns.
     void reset(std::size_t attribute_count)

@@ -17,8 +17,6 @@ namespace {
 using feature::FeatureBatch;
 using geometry::Kind;
 
-constexpr std::size_t max_rows = 2048;
-
 /// The geometry kind of POINTS in FEATUREs; for circles, charts and other types the requested kind.
 Kind piece_kind(mapfile::LayerType type, Kind requested) noexcept
 {
@@ -102,7 +100,7 @@ public:
     bool next(FeatureBatch& batch) override
     {
         batch.reset(m_fields.size());
-        while (m_left > 0 && m_next < m_layer.features.size() && batch.size() < max_rows) {
+        while (m_left > 0 && m_next < m_layer.features.size() && !batch.is_full()) {
             append(m_next++, batch);
         }
         return batch.size() > 0 || batch.skipped > 0;

@@ -23,7 +23,6 @@ namespace ms::source::cluster {
 
 namespace {
 
-constexpr std::size_t batch_rows = 2048;
 /// Of a value of GROUP, beside its text twice.
 constexpr std::size_t key_bytes = 128;
 
@@ -88,7 +87,7 @@ public:
         }
         batch.reset(m_query.fields.size());
         batch.skipped = std::exchange(m_all.skipped, 0);
-        while (m_next < m_groups.size() && batch.size() < batch_rows && m_left > 0) {
+        while (m_next < m_groups.size() && !batch.is_full() && m_left > 0) {
             emit(m_groups[m_next++], batch);
         }
         return batch.size() > 0 || batch.skipped > 0;

@@ -11,9 +11,6 @@ namespace {
 
 using geometry::Kind;
 
-// A batch ends at whichever comes first. 64 Ki points are 1 MiB and stay in a core's cache.
-constexpr std::size_t max_rows = 2048;
-constexpr std::size_t max_points = std::size_t{64} << 10U;
 /// Number of features between two checks of the deadline.
 constexpr std::size_t features_per_check = 256;
 
@@ -52,8 +49,7 @@ bool Cursor::next(feature::FeatureBatch& batch)
     batch.reset(m_fields.size());
     std::size_t looked_at = 0;
     try {
-        while (m_left != 0 && batch.size() < max_rows &&
-               batch.geometry.points.size() < max_points) {
+        while (m_left != 0 && !batch.is_full()) {
             if (looked_at++ % features_per_check == 0) {
                 m_deadline.check();
             }

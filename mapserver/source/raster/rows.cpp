@@ -10,8 +10,6 @@ namespace ms::source::raster {
 
 namespace {
 
-constexpr std::size_t max_rows = 2048;
-
 bool meet(geometry::Box const& a, geometry::Box const& b)
 {
     return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
@@ -37,7 +35,7 @@ public:
         if (m_compute) {
             m_all = std::exchange(m_compute, {})();
         }
-        while (m_left != 0 && m_next < m_all.size() && batch.size() < max_rows) {
+        while (m_left != 0 && m_next < m_all.size() && !batch.is_full()) {
             auto const row = m_next++;
             if (is_requested(row)) {
                 append(row, batch);

@@ -11,9 +11,6 @@ namespace {
 
 using geometry::Kind;
 
-// A batch ends at whichever comes first. 64 Ki points are 1 MiB and stay in a core's cache.
-constexpr std::size_t max_rows = 2048;
-constexpr std::size_t max_points = std::size_t{64} << 10U;
 /// Number of candidates between two checks of the deadline.
 constexpr std::size_t candidates_per_check = 4096;
 
@@ -88,7 +85,7 @@ bool Cursor::next(feature::FeatureBatch& batch)
     batch.has_rings_as_lines =
         m_kind == Kind::Line && kind_of(m_dataset->header().type) == Kind::Polygon;
     std::size_t looked_at = 0;
-    while (!is_done() && batch.size() < max_rows && batch.geometry.points.size() < max_points) {
+    while (!is_done() && !batch.is_full()) {
         if (looked_at++ % candidates_per_check == 0) {
             m_deadline.check();
         }

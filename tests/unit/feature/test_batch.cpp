@@ -39,3 +39,25 @@ TEST_CASE("batch: reset drops the rows and sets the requested columns")
     CHECK(batch.ids.size() == 0);
     CHECK(batch.skipped == 0);
 }
+
+TEST_CASE("batch: it is full by its rows, its points or its texts")
+{
+    FeatureBatch batch;
+    auto const rows_until_full = [&](int points, std::size_t text_bytes) {
+        batch.reset(2);
+        int rows = 0;
+        for (; !batch.is_full(); ++rows) {
+            batch.geometry.points.resize(batch.geometry.points.size() +
+                                         static_cast<std::size_t>(points));
+            batch.geometry.end_ring();
+            batch.geometry.end_part();
+            batch.geometry.end_feature(ms::geometry::Kind::Line);
+            batch.attributes[0].append_null();
+            batch.attributes[1].append(std::string(text_bytes, 'x'));
+        }
+        return rows;
+    };
+    CHECK(rows_until_full(2, 10) == 2048);
+    CHECK(rows_until_full(1000, 10) == 66);
+    CHECK(rows_until_full(2, 1'000'000) == 5);
+}

@@ -38,7 +38,7 @@ bool Cursor::next(feature::FeatureBatch& batch)
 
 void Cursor::read_rows(feature::FeatureBatch& batch)
 {
-    while (!is_full(batch) && !(is_worthwhile(batch) && m_stream.must_wait())) {
+    while (!batch.is_full() && !(is_worthwhile(batch) && m_stream.must_wait())) {
         auto const row = m_stream.next();
         if (!row || !read_row(*row, batch)) {
             m_is_finished = true;

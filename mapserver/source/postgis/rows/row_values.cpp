@@ -25,13 +25,6 @@ void append_text(pg_result const& row, int column, feature::TextColumn& out)
     is_null(row, column) ? out.append_null() : out.append(text_of(row, column));
 }
 
-bool is_full(feature::FeatureBatch const& batch) noexcept
-{
-    constexpr std::size_t max_rows = 2048;
-    constexpr std::size_t max_points = 65536;
-    return batch.size() >= max_rows || batch.geometry.points.size() >= max_points;
-}
-
 bool is_worthwhile(feature::FeatureBatch const& batch) noexcept
 {
     constexpr std::size_t rows = 64;

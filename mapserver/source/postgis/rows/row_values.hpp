@@ -20,8 +20,6 @@ namespace ms::source::postgis {
 
 void append_text(pg_result const& row, int column, feature::TextColumn& out);
 
-/// A batch stays in the processor's cache: 1 MiB of coordinates.
-[[nodiscard]] bool is_full(feature::FeatureBatch const& batch) noexcept;
 /// A batch is worth drawing before the network has more.
 [[nodiscard]] bool is_worthwhile(feature::FeatureBatch const& batch) noexcept;
 

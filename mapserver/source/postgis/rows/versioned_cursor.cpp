@@ -74,7 +74,7 @@ bool VersionedCursor::next(feature::FeatureBatch& batch)
         return m_at_once->next(batch);
     }
     batch.reset(m_query.fields.size());
-    for (; m_next < m_rows.size() && !is_full(batch); ++m_next) {
+    for (; m_next < m_rows.size() && !batch.is_full(); ++m_next) {
         if (m_bytes[m_next].empty()) {
             continue; // no part of a large one is near the box
         }
