@@ -10,6 +10,20 @@ using namespace ms;
 
 namespace {
 
+/// Opens layers of a map; must outlive them.
+struct Opener {
+    Log log;
+    Deadline deadline;
+    source::postgis::Databases databases;
+    source::Services services{log, databases, deadline};
+
+    [[nodiscard]] std::unique_ptr<source::FeatureSource> open(mapfile::Map const& map,
+                                                              std::string_view layer) const
+    {
+        return source::open_source(map, *map.find_layer(layer), services);
+    }
+};
+
 /// Two layers of two points each, and their union.
 std::vector<std::string> rows_of(std::int64_t max_features, expr::Expression filter = {})
 {
@@ -22,11 +36,8 @@ END)",
                                         "/nonexistent")
                          .map;
     REQUIRE(map);
-    Log log;
-    Deadline const deadline;
-    source::postgis::Databases databases;
-    source::Services const services{log, databases, deadline};
-    auto const source = source::open_source(*map, *map->find_layer("both"), services);
+    Opener opener;
+    auto const source = opener.open(*map, "both");
     source::Query query;
     query.kind = geometry::Kind::Point;
     query.max_features = max_features;
@@ -77,12 +88,9 @@ END)",
                                         "/nonexistent")
                          .map;
     REQUIRE(map);
-    Log log;
-    Deadline const deadline;
-    source::postgis::Databases databases;
-    source::Services const services{log, databases, deadline};
-    auto const degrees = source::open_source(*map, *map->find_layer("a"), services)->extent();
-    auto const meters = source::open_source(*map, *map->find_layer("b"), services)->extent();
+    Opener opener;
+    auto const degrees = opener.open(*map, "a")->extent();
+    auto const meters = opener.open(*map, "b")->extent();
     REQUIRE((degrees && meters));
     CHECK(degrees->max_x < 180);
     CHECK(meters->max_x == doctest::Approx(degrees->max_x * 20037508.342789244 / 180));
