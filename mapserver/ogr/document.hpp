@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -50,6 +51,7 @@ struct Document {
     Options layer_options;
     std::vector<Layer> layers;
     std::function<void()> check{}; ///< called now and then; throws if the client is gone
+    std::size_t max_bytes = std::numeric_limits<std::size_t>::max(); ///< of all files together
 };
 
 struct File {

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace ms::ogr {
 
@@ -22,14 +24,31 @@ struct FreeList {
     void operator()(char** list) const noexcept { CSLDestroy(list); }
 };
 
-std::vector<std::uint8_t> content_of(std::string const& path)
+struct FreeBytes {
+    void operator()(GByte* bytes) const noexcept { VSIFree(bytes); }
+};
+
+std::vector<std::uint8_t> take_content(std::string const& path)
 {
     vsi_l_offset size = 0;
-    auto const* const bytes = VSIGetMemFileBuffer(path.c_str(), &size, FALSE);
+    std::unique_ptr<GByte, FreeBytes> const bytes{VSIGetMemFileBuffer(path.c_str(), &size, TRUE)};
     if (bytes == nullptr) {
         return {};
     }
-    return {bytes, bytes + size};
+    return {bytes.get(), bytes.get() + size};
+}
+
+/// Of all files below a folder, the folder's own name left out.
+std::vector<std::string> names_in(std::string const& folder)
+{
+    std::unique_ptr<char*, FreeList> const list{VSIReadDirRecursive(folder.c_str())};
+    std::vector<std::string> names;
+    for (auto const* const* name = list.get(); name != nullptr && *name != nullptr; ++name) {
+        if (std::string path{*name}; !path.ends_with('/')) {
+            names.push_back(std::move(path));
+        }
+    }
+    return names;
 }
 
 void CPL_STDCALL note(CPLErr /*level*/, CPLErrorNum /*number*/, char const* message)
@@ -52,18 +71,33 @@ MemoryFolder::~MemoryFolder()
     VSIRmdirRecursive(m_path.c_str());
 }
 
-Files MemoryFolder::files() const
+Files MemoryFolder::take_files()
 {
     Files files;
-    std::unique_ptr<char*, FreeList> const names{VSIReadDirRecursive(m_path.c_str())};
-    for (auto const* const* name = names.get(); name != nullptr && *name != nullptr; ++name) {
-        std::string const path{*name};
-        if (!path.ends_with('/')) {
-            files.push_back({path.substr(path.rfind('/') + 1), content_of(path_of(path))});
-        }
+    for (auto const& path : names_in(m_path)) {
+        files.push_back({path.substr(path.rfind('/') + 1), take_content(path_of(path))});
     }
     std::ranges::sort(files, {}, &File::name);
     return files;
+}
+
+std::size_t MemoryFolder::bytes() const
+{
+    std::size_t sum = 0;
+    for (auto const& path : names_in(m_path)) {
+        VSIStatBufL facts{};
+        if (VSIStatL(path_of(path).c_str(), &facts) == 0) {
+            sum += static_cast<std::size_t>(facts.st_size);
+        }
+    }
+    return sum;
+}
+
+void MemoryFolder::require_at_most(std::size_t max_bytes, std::size_t others) const
+{
+    if (others > max_bytes || bytes() > max_bytes - others) {
+        throw Error{ErrorKind::Limit, "the files of the answer need more memory than allowed"};
+    }
 }
 
 Complaints::Complaints()

@@ -21,7 +21,12 @@ public:
 
     [[nodiscard]] std::string path_of(std::string const& name) const { return m_path + '/' + name; }
     /// Those in folders of it as well, which drivers make that write a file for each layer.
-    [[nodiscard]] Files files() const;
+    /// They leave the folder.
+    [[nodiscard]] Files take_files();
+    /// The sizes of all files; costs some microseconds for each.
+    [[nodiscard]] std::size_t bytes() const;
+    /// \throws Error{Limit} if the files, and `others`, take more than `max_bytes`
+    void require_at_most(std::size_t max_bytes, std::size_t others = 0) const;
 
 private:
     std::string m_path;

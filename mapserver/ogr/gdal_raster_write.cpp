@@ -134,7 +134,7 @@ Files write_raster(RasterDocument const& document)
 {
     Complaints const complaints;
     auto* const driver = raster_driver_of(document);
-    MemoryFolder const folder;
+    MemoryFolder folder;
     auto options = creation_options(document);
     auto const source = in_memory(document, complaints);
     auto* const go_on = const_cast<GoOn*>(document.go_on);
@@ -152,7 +152,7 @@ Files write_raster(RasterDocument const& document)
     if (CPLGetLastErrorType() >= CE_Failure) {
         refuse_document(document, complaints);
     }
-    auto files = folder.files();
+    auto files = folder.take_files();
     std::ranges::stable_partition(
         files, [&](File const& file) { return file.name == document.file_name; });
     if (files.empty() || files.front().name != document.file_name) {

@@ -91,9 +91,9 @@ OGRFieldType type_of(feature::FieldType type)
 class LayerWriter {
 public:
     LayerWriter(Document const& document, Layer const& layer, GDALDatasetH dataset,
-                Complaints const& complaints)
-        : m_document(document), m_layer(layer), m_complaints(complaints), m_target(create(dataset)),
-          m_has_long(takes_long(dataset))
+                MemoryFolder const& folder, Complaints const& complaints)
+        : m_document(document), m_layer(layer), m_folder(folder), m_complaints(complaints),
+          m_target(create(dataset)), m_has_long(takes_long(dataset))
     {
         for (auto const& field : layer.fields) {
             add_field(field);
@@ -104,14 +104,22 @@ public:
     {
         constexpr std::size_t between_checks = 256;
         for (std::size_t row = 0; row < m_layer.rows->size(); ++row) {
-            if (m_document.check && row % between_checks == 0) {
-                m_document.check();
+            if (row % between_checks == 0) {
+                check();
             }
             write(row);
         }
     }
 
 private:
+    void check() const
+    {
+        if (m_document.check) {
+            m_document.check();
+        }
+        m_folder.require_at_most(m_document.max_bytes);
+    }
+
     [[nodiscard]] OGRLayerH create(GDALDatasetH dataset) const
     {
         auto const options = list_of(m_document.layer_options);
@@ -212,6 +220,7 @@ private:
 
     Document const& m_document;
     Layer const& m_layer;
+    MemoryFolder const& m_folder;
     Complaints const& m_complaints;
     OGRLayerH m_target; ///< the data set's
     bool m_has_long;
@@ -224,7 +233,7 @@ Files write(Document const& document)
 {
     Complaints const complaints;
     auto* const driver = find_driver(document);
-    MemoryFolder const folder;
+    MemoryFolder folder;
     auto const options = list_of(document.options);
     Dataset dataset{GDALCreate(driver, folder.path_of(document.file_name).c_str(), 0, 0, 0,
                                GDT_Unknown, options.data())};
@@ -232,33 +241,41 @@ Files write(Document const& document)
         refuse(document, "makes no file", complaints);
     }
     for (auto const& layer : document.layers) {
-        LayerWriter{document, layer, dataset.get(), complaints}.write_all();
+        LayerWriter{document, layer, dataset.get(), folder, complaints}.write_all();
     }
     CPLErrorReset();
     dataset.reset(); // much is written only now
     if (CPLGetLastErrorType() >= CE_Failure) {
         refuse(document, "does not finish", complaints);
     }
-    return folder.files();
+    folder.require_at_most(document.max_bytes);
+    return folder.take_files();
 }
 
-std::vector<std::uint8_t> zip(Files const& files)
+std::vector<std::uint8_t> zip(Files files, std::size_t max_bytes)
 {
     Complaints const complaints;
-    MemoryFolder const folder;
+    MemoryFolder folder;
+    std::size_t left = 0;
+    for (auto const& file : files) {
+        left += file.bytes.size();
+    }
     auto const archive = "/vsizip/" + folder.path_of("all.zip");
     using Open = Handle<VSILFILE, VSIFCloseL>;
     // Open until the last file is in it: GDAL writes the directory of an archive when it closes.
     Open whole{VSIFOpenL(archive.c_str(), "wb")};
-    for (auto const& file : files) {
+    for (auto& file : files) {
         Open const part{VSIFOpenL((archive + '/' + file.name).c_str(), "wb")};
         if (whole == nullptr || part == nullptr ||
             VSIFWriteL(file.bytes.data(), 1, file.bytes.size(), part.get()) != file.bytes.size()) {
             throw Error{ErrorKind::Internal, "GDAL writes no archive: " + complaints.last()};
         }
+        folder.require_at_most(max_bytes, left);
+        left -= file.bytes.size();
+        file.bytes = {};
     }
     whole.reset();
-    auto made = folder.files();
+    auto made = folder.take_files();
     if (made.size() != 1) {
         throw Error{ErrorKind::Internal, "GDAL writes no archive: " + complaints.last()};
     }

@@ -10,6 +10,6 @@ namespace ms::ogr {
 
 /// As Module::write and Module::zip.
 [[nodiscard]] Files write(Document const& document);
-[[nodiscard]] std::vector<std::uint8_t> zip(Files const& files);
+[[nodiscard]] std::vector<std::uint8_t> zip(Files files, std::size_t max_bytes);
 
 } // namespace ms::ogr

@@ -11,10 +11,12 @@ FEATURES, BYTES = 300, 10_000  # 3 MB in all
 POINTS = "\n".join(f'FEATURE POINTS 5 5 END ITEMS "{"x" * BYTES}" END' for _ in range(FEATURES))
 MAPFILE = f"""
 MAP NAME "large" SIZE 10 10 EXTENT 0 0 10 10 PROJECTION "EPSG:4326" END
+  OUTPUTFORMAT NAME "csv" DRIVER "OGR/CSV" MIMETYPE "text/csv" FORMATOPTION "FORM=simple" FORMATOPTION "FILENAME=a.csv" END
+  OUTPUTFORMAT NAME "zip" DRIVER "OGR/CSV" MIMETYPE "application/zip" FORMATOPTION "FORM=zip" END
   WEB TEMPLATE "page.html" METADATA "ows_title" "large" "ows_srs" "EPSG:4326" "ows_enable_request" "*" "ows_onlineresource" "http://localhost/?"
     "oga_max_limit" "1000" END END
   LAYER NAME "points" TYPE POINT STATUS ON TEMPLATE "row.html" TOLERANCE 5 PROCESSING "ITEMS=text"
-    METADATA "ows_title" "points" "gml_include_items" "all" "ows_include_items" "all" "gml_types" "auto" END
+    METADATA "ows_title" "points" "gml_include_items" "all" "ows_include_items" "all" "wfs_getfeature_formatlist" "csv,zip" "gml_types" "auto" END
     {POINTS}
     CLASS STYLE COLOR 255 0 0 SIZE 3 END END
   END
@@ -45,6 +47,14 @@ def test_a_query_that_keeps_more_is_refused_and_one_that_keeps_less_is_answered(
     assert few.status == 200 and len(few.body) > 20 * BYTES, few.text[:500]
     assert many.status >= 400 and len(many.body) < BYTES, many.status
     assert "more time or memory than the server allows" in many.text, many.text
+
+
+@pytest.mark.parametrize("form", ["csv", "zip"])
+def test_files_of_gdal_are_kept_beside_their_features(server, form):
+    query = f"?map=inline&SERVICE=WFS&VERSION=1.1.0&REQUEST=GetFeature&TYPENAME=points&OUTPUTFORMAT={form}&MAXFEATURES="
+    few, many = (servers.fetch(server.address + query + str(count)) for count in (30, 70))  # 70: 0.7 MB, twice
+    assert few.status == 200 and few.body[:2] == (b"PK" if form == "zip" else b"te"), few.text[:500]
+    assert many.status >= 400 and "more time or memory than the server allows" in many.text, many.text[:500]
 
 
 def test_a_query_for_the_nearest_keeps_one_feature_however_many_it_passes(server):

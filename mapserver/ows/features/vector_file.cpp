@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <utility>
 
 namespace ms::ows {
 
@@ -122,6 +123,17 @@ ogr::Options options_of(mapfile::OutputFormat const& format, std::string_view ki
     return options;
 }
 
+/// The selected features stay in memory while their files are made.
+std::size_t memory_left(Call const& call, render::Selection const& selection)
+{
+    std::size_t kept = 0;
+    for (auto const& picked : selection.layers) {
+        kept += picked.features.bytes() + picked.features.geometry.bytes(); // in the other CRS
+    }
+    auto const max_bytes = call.services.max_kept_bytes;
+    return max_bytes - std::min(max_bytes, kept);
+}
+
 /// The found layers, with the objects they refer to.
 struct Content {
     std::vector<std::unique_ptr<ogr::Rows>> rows;
@@ -135,7 +147,8 @@ Content content_of(Call const& call, crs::Definition const& crs, render::Selecti
                                  .file_name = settings.file_name,
                                  .options = options_of(format, "DSCO:"),
                                  .layer_options = options_of(format, "LCO:"),
-                                 .check = [&call] { call.services.deadline.check(); }}};
+                                 .check = [&call] { call.services.deadline.check(); },
+                                 .max_bytes = memory_left(call, selection)}};
     auto const ids = settings.uses_ids ? VectorRows::Ids::OfFeatures : VectorRows::Ids::Counted;
     for (auto const& picked : selection.layers) {
         auto const& system = crs.is_defined() ? crs : picked.crs;
@@ -201,7 +214,8 @@ std::string boundary_for(ogr::Files const& files)
     return boundary;
 }
 
-http::Response multipart(ogr::Files const& files)
+/// Frees each file once it is written.
+http::Response multipart(ogr::Files files)
 {
     auto const boundary = boundary_for(files);
     http::Response response{.content_type = "multipart/mixed; boundary=" + boundary};
@@ -209,11 +223,12 @@ http::Response multipart(ogr::Files const& files)
         response.body.insert(response.body.end(), text.begin(), text.end());
     };
     add("--" + boundary);
-    for (auto const& file : files) {
+    for (auto& file : files) {
         add("\r\nContent-Disposition: " + disposition(file.name) +
             "\r\nContent-Type: application/binary\r\nContent-Transfer-Encoding: binary\r\n\r\n");
         response.body.insert(response.body.end(), file.bytes.begin(), file.bytes.end());
         add("\r\n--" + boundary);
+        file.bytes = {};
     }
     add("--\r\n");
     return response;
@@ -236,12 +251,12 @@ http::Response vector_file(Call const& call, crs::Definition const& crs,
     auto const& module = ogr::load_module();
     auto files = module.write(content.document);
     if (settings.form == Form::Multipart) {
-        return multipart(files);
+        return multipart(std::move(files));
     }
     http::Response response;
     if (settings.form == Form::Zip) {
         response.content_type = "application/zip";
-        response.body = module.zip(files);
+        response.body = module.zip(std::move(files), content.document.max_bytes);
     } else {
         response.content_type =
             format.mime_type.empty() ? "application/octet-stream" : format.mime_type;

@@ -141,9 +141,22 @@ TEST_CASE("ogr: drivers that write several files give all of them, in the order 
           "places.dbf places.prj places.shp places.shx ");
 }
 
+TEST_CASE("ogr: files larger than the request may keep are refused while they are written")
+{
+    std::string const text(2000, 'x');
+    Points rows{{text}};
+    auto layer = layer_of(rows);
+    layer.fields = {{"text"}};
+    auto document = document_of("GeoJSON", "a.json", layer);
+    CHECK(load_module().write(document).at(0).bytes.size() > 2000);
+    document.max_bytes = 2000;
+    CHECK(message_of(document) == "the files of the answer need more memory than allowed");
+}
+
 TEST_CASE("ogr: an archive begins like a ZIP file and names its content")
 {
-    auto const bytes = load_module().zip({{"a.txt", {'a'}}, {"b.txt", {'b', 'c'}}});
+    auto const bytes = load_module().zip({{"a.txt", {'a'}}, {"b.txt", {'b', 'c'}}}, 1000);
+    CHECK_THROWS_AS((void)load_module().zip({{"a.txt", {'a'}}, {"b.txt", {'b', 'c'}}}, 2), Error);
     std::string const text{bytes.begin(), bytes.end()};
     CHECK(text.starts_with("PK\x03\x04")); // APPNOTE.TXT 4.3.7
     CHECK(text.find("a.txt") != std::string::npos);
