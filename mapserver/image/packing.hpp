@@ -13,7 +13,7 @@ namespace ms::image {
 enum class Packer : std::uint8_t {
     Level, ///< libdeflate's levels
     Fast,  ///< fast_zlib()
-    Flat   ///< flat_zlib()
+    Pixels ///< pixel_zlib()
 };
 
 /// The compressor of a PNG's rows.
@@ -24,16 +24,20 @@ struct Packing {
     friend bool operator==(Packing const&, Packing const&) = default;
 };
 
-/// An explicit COMPRESSION, else by effort: stored images are compressed well; of those that are
-/// sent, flat ones by flat_zlib(), and the others fast if the server is busy or, on an idle server,
-/// if they have large areas of one colour. Cost: reads one row in eight.
-///
-/// Of the maps of tests/bench/bars.py, libdeflate's level 5 makes polygons at zoom 1 and six layers
-/// at zooms 16 and 32 (0.2 to 0.3 changes per pixel) 7 to 20 % smaller than ISA-L does, in four
-/// times its time. Denser ones are most of all bytes.
-[[nodiscard]] Packing packing_of(BitmapView const& bitmap, EncodeOptions const& options) noexcept;
+/// What the bytes of a PNG's rows are.
+enum class RowContent : std::uint8_t { Colors, Indexes };
 
-/// "fast", "flat", "small", or "none" (level 0), for traces and metrics.
+/// An explicit COMPRESSION, else by the image and by effort: flat images, and all that are stored,
+/// are packed small; of those that are sent, the others fast if the server is busy or, on an idle
+/// server, if they have large areas of one colour. Cost: reads one row in eight, once or twice.
+///
+/// Packed small is by pixel_zlib(), but photographs and, unless they are flat, indexes are packed
+/// by libdeflate's level 5: of polygons at zoom 1 (tests/bench/bars.py) in 256 colours it makes
+/// 215 kB in 7.2 ms, pixel_zlib() 230 in 3.8.
+[[nodiscard]] Packing packing_of(BitmapView const& bitmap, EncodeOptions const& options,
+                                 RowContent content = RowContent::Colors) noexcept;
+
+/// "fast", "small", or "none" (level 0), for traces and metrics.
 [[nodiscard]] std::string_view packing_name(Packing const& packing) noexcept;
 
 /// JPEG: Huffman tables of its own for the image, 2 to 10 % smaller, for half as much time again.

@@ -90,8 +90,8 @@ void end_png(std::vector<std::uint8_t>& out, PixelRows const& rows, Packing cons
 {
     auto const bytes = rows.bytes;
     switch (packing.packer) {
-    case Packer::Flat:
-        return append_image(out, flat_zlib(rows));
+    case Packer::Pixels:
+        return append_image(out, pixel_zlib(rows));
     case Packer::Fast: {
         Buffer packed(fast_zlib_bound(bytes.size()));
         auto const size = fast_zlib(bytes, {packed.bytes.get(), packed.size});

@@ -5,8 +5,8 @@
 /// Writes the chunks of PNG files of every colour type.
 
 #include "image/encoder.hpp"
-#include "image/flat_zlib.hpp"
 #include "image/packing.hpp"
+#include "image/pixel_zlib.hpp"
 
 #include <memory>
 

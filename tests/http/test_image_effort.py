@@ -104,9 +104,9 @@ def test_a_pinned_effort_packs_alike_whatever_the_load(server):
     assert together[5].body == alone.body
 
 
-def test_a_flat_map_is_packed_by_its_runs_unless_files_are_meant(server):
+def test_a_flat_map_is_packed_small_whatever_the_load(server):
     url = f"{server.address}/?map=m&{query()}".replace("LAYERS=grid", "LAYERS=empty")
     answer = servers.fetch(url)
-    assert packing(answer) == ("small" if server.effort == "FIXED" else "flat")
+    assert packing(answer) == "small"
     with Image.open(io.BytesIO(answer.body)) as image:
         assert image.convert("RGB").getcolors() == [(900 * 900, (250, 240, 230))]

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <random>
 
 using namespace ms::image;
 
@@ -28,26 +29,39 @@ Bitmap striped(int period)
 
 } // namespace
 
-TEST_CASE("packing: stored images have level 5, flat or not")
+TEST_CASE("packing: stored images are packed small; dense ones of 256 colours by level 5")
 {
-    CHECK(packing_of(striped(64).view(), {}) == Packing{.level = 5});
-    CHECK(packing_of(striped(2).view(), {}) == Packing{.level = 5});
+    CHECK(packing_of(striped(64).view(), {}).packer == Packer::Pixels);
+    CHECK(packing_of(striped(8).view(), {}).packer == Packer::Pixels);
+    CHECK(packing_of(striped(2).view(), {}).packer == Packer::Pixels);
+    CHECK(packing_of(striped(64).view(), {}, RowContent::Indexes).packer == Packer::Pixels);
+    CHECK(packing_of(striped(8).view(), {}, RowContent::Indexes) == Packing{.level = 5});
+    CHECK(packing_name(packing_of(striped(2).view(), {})) == "small");
 }
 
-TEST_CASE(
-    "packing: a flat image that is sent is packed by its runs, whether the server is busy or not")
+TEST_CASE("packing: a photograph has level 5, as few of its pixels have the colour of another")
+{
+    Bitmap photograph(64, 64);
+    std::mt19937 random{3};
+    std::ranges::generate(photograph.pixels(), [&] { return static_cast<std::uint8_t>(random()); });
+    CHECK(packing_of(photograph.view(), {}) == Packing{.level = 5});
+    CHECK(packing_of(photograph.view(), {.effort = Effort::Sent}) == Packing{.level = 5});
+    CHECK(packing_of(photograph.view(), {.effort = Effort::Hurried}).packer == Packer::Fast);
+}
+
+TEST_CASE("packing: a flat image that is sent is packed small, whether the server is busy or not")
 {
     // Two changes in 64 pixels are 3 %.
-    CHECK(packing_of(striped(64).view(), {.effort = Effort::Sent}).packer == Packer::Flat);
-    CHECK(packing_of(striped(64).view(), {.effort = Effort::Hurried}).packer == Packer::Flat);
-    CHECK(packing_name(packing_of(striped(64).view(), {.effort = Effort::Sent})) == "flat");
+    CHECK(packing_of(striped(64).view(), {.effort = Effort::Sent}).packer == Packer::Pixels);
+    CHECK(packing_of(striped(64).view(), {.effort = Effort::Hurried}).packer == Packer::Pixels);
+    CHECK(packing_name(packing_of(striped(64).view(), {.effort = Effort::Sent})) == "small");
 }
 
 TEST_CASE("packing: an idle server packs for speed what has areas of one colour, dense images well")
 {
     // Two changes in eight pixels are a quarter, 64 in 64 all of them.
     CHECK(packing_of(striped(8).view(), {.effort = Effort::Sent}).packer == Packer::Fast);
-    CHECK(packing_of(striped(2).view(), {.effort = Effort::Sent}) == Packing{.level = 5});
+    CHECK(packing_of(striped(2).view(), {.effort = Effort::Sent}).packer == Packer::Pixels);
     CHECK(packing_name(packing_of(striped(2).view(), {.effort = Effort::Sent})) == "small");
 }
 
@@ -88,7 +102,7 @@ TEST_CASE("packing: an explicit COMPRESSION applies under any load; 1 is for spe
 TEST_CASE("packing: an image of one pixel is flat")
 {
     Bitmap const bitmap(1, 1);
-    CHECK(packing_name(packing_of(bitmap.view(), {.effort = Effort::Sent})) == "flat");
+    CHECK(packing_of(bitmap.view(), {.effort = Effort::Hurried}).packer == Packer::Pixels);
 }
 
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // For processors that ISA-L is not packaged for.
-#include "image/flat_zlib.hpp"
+#include "image/pixel_zlib.hpp"
 
 #include "base/handle.hpp"
 
@@ -10,10 +10,11 @@
 
 namespace ms::image {
 
-std::vector<std::uint8_t> flat_zlib(PixelRows const& rows)
+std::vector<std::uint8_t> pixel_zlib(PixelRows const& rows)
 {
+    constexpr int small_level = 5; // smaller maps than zlib's 6
     Handle<libdeflate_compressor, libdeflate_free_compressor> const compressor{
-        libdeflate_alloc_compressor(1)};
+        libdeflate_alloc_compressor(small_level)};
     if (!compressor) {
         throw std::bad_alloc();
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Rows of pixels, compressed and read back: any bytes are rows of some image.
-#include "image/flat_zlib.hpp"
+#include "image/pixel_zlib.hpp"
 
 #include <libdeflate.h>
 
@@ -23,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         bytes.insert(bytes.end(), 1U + data[2] * (byte & 1U), byte);
     }
     bytes.resize((bytes.size() + row_bytes - 1) / row_bytes * row_bytes);
-    auto const packed = ms::image::flat_zlib({bytes, row_bytes, pixel_bytes});
+    auto const packed = ms::image::pixel_zlib({bytes, row_bytes, pixel_bytes});
     std::vector<std::uint8_t> back(bytes.size());
     auto* const reader = libdeflate_alloc_decompressor();
     auto const result = libdeflate_zlib_decompress(reader, packed.data(), packed.size(),
