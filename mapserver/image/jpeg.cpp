@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "image/encoders.hpp"
+#include "image/jpeg_block.hpp"
 #include "image/packing.hpp"
 
 #include <cstdio> // jpeglib.h needs FILE
@@ -71,18 +72,23 @@ void refuse_many_scans(j_common_ptr info)
 }
 
 struct Decompression {
-    explicit Decompression(std::span<std::uint8_t const> file)
+    Decompression()
     {
         set_error_handlers(errors);
         info.err = &errors;
         jpeg_create_decompress(&info);
         progress.progress_monitor = &refuse_many_scans;
         info.progress = &progress;
-        jpeg_mem_src(&info, file.data(), static_cast<unsigned long>(file.size()));
     }
     ~Decompression() { jpeg_destroy_decompress(&info); }
     Decompression(Decompression const&) = delete;
     Decompression& operator=(Decompression const&) = delete;
+
+    /// \throws Error{Source} if it is empty
+    void set_source(std::span<std::uint8_t const> file)
+    {
+        jpeg_mem_src(&info, file.data(), static_cast<unsigned long>(file.size()));
+    }
 
     jpeg_error_mgr errors{};
     jpeg_progress_mgr progress{};
@@ -105,7 +111,54 @@ void set_parameters(jpeg_compress_struct& info, BitmapView const& bitmap,
     }
 }
 
+/// Whether the header is that of a block that can be decoded row by row.
+bool read_block_header(Decompression& jpeg, JpegBlock const& block, int rows)
+{
+    auto& info = jpeg.info;
+    if (!block.tables.empty()) {
+        if (jpeg_read_header(&info, FALSE) != JPEG_HEADER_TABLES_ONLY) {
+            return false;
+        }
+        jpeg.set_source(block.stream);
+    }
+    jpeg_read_header(&info, TRUE);
+    return info.image_width == static_cast<JDIMENSION>(block.width) &&
+           info.image_height >= static_cast<JDIMENSION>(rows) &&
+           info.num_components == block.bands && jpeg_has_multiple_scans(&info) == FALSE;
+}
+
+void decode_rows(Decompression& jpeg, std::size_t stride, int rows, std::span<std::uint8_t> out)
+{
+    auto& info = jpeg.info;
+    // The file says which colours these are; the block does not.
+    bool const is_grey = info.num_components == 1;
+    info.jpeg_color_space = is_grey ? JCS_GRAYSCALE : JCS_YCbCr;
+    info.out_color_space = is_grey ? JCS_GRAYSCALE : JCS_RGB;
+    jpeg_start_decompress(&info);
+    while (info.output_scanline < static_cast<JDIMENSION>(rows)) {
+        auto* row = out.data() + info.output_scanline * stride;
+        jpeg_read_scanlines(&info, &row, 1);
+    }
+}
+
 } // namespace
+
+bool decode_jpeg_block(JpegBlock const& block, int rows, std::span<std::uint8_t> out)
+{
+    try {
+        Decompression jpeg;
+        jpeg.set_source(block.tables.empty() ? block.stream : block.tables);
+        if (!read_block_header(jpeg, block, rows)) {
+            return false;
+        }
+        auto const stride =
+            static_cast<std::size_t>(block.width) * static_cast<std::size_t>(block.bands);
+        decode_rows(jpeg, stride, rows, out);
+        return jpeg.errors.num_warnings == 0;
+    } catch (Error const&) {
+        return false;
+    }
+}
 
 std::vector<std::uint8_t> encode_jpeg(BitmapView const& bitmap, EncodeOptions const& options)
 {
@@ -125,7 +178,8 @@ std::vector<std::uint8_t> encode_jpeg(BitmapView const& bitmap, EncodeOptions co
 
 Bitmap decode_jpeg(std::span<std::uint8_t const> file, std::size_t max_pixels)
 {
-    Decompression jpeg(file);
+    Decompression jpeg;
+    jpeg.set_source(file);
     jpeg_read_header(&jpeg.info, TRUE);
     if (jpeg.info.image_height == 0 ||
         jpeg.info.image_width > max_pixels / jpeg.info.image_height) {
