@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/handle.hpp"
 #include "ogr/gdal_memory.hpp"
+#include "ogr/gdal_stored.hpp"
 
 #include <cpl_conv.h>
 #include <gdal.h>
@@ -363,6 +364,18 @@ public:
         return range;
     }
 
+    [[nodiscard]] std::optional<raster::StoredForm> stored_form(std::size_t level) const override
+    {
+        Complaints const complaints;
+        return stored_form_of(m_dataset.get(), level);
+    }
+    [[nodiscard]] std::optional<raster::StoredPlace> stored_place(std::size_t level, int column,
+                                                                  int row) const override
+    {
+        Complaints const complaints;
+        return stored_place_of(band(1, level), column, row);
+    }
+
 private:
     void use_control_points()
     {
@@ -410,11 +423,12 @@ private:
 
 void set_up_rasters()
 {
-    // Decoded blocks, of all threads together: as MapServer's a twentieth of the machine's memory,
-    // but not more than this unless somebody says so.
-    constexpr GIntBig most_cache_bytes = GIntBig{512} << 20U;
+    // Decoded blocks, of all threads together: half of MapServer's twentieth of the machine's
+    // memory, as the blocks that we decode ourselves take the other half, but not more than this
+    // unless somebody says so.
+    constexpr GIntBig max_cache_bytes = GIntBig{256} << 20U;
     if (CPLGetConfigOption("GDAL_CACHEMAX", nullptr) == nullptr) {
-        GDALSetCacheMax64(std::min(GDALGetCacheMax64(), most_cache_bytes));
+        GDALSetCacheMax64(std::min(GDALGetCacheMax64() / 2, max_cache_bytes));
     }
     CPLSetConfigOption("GDAL_DISABLE_READDIR_ON_OPEN", "TRUE"); // folders may hold thousands
     // JPEG's implicit scales would appear as overviews that no one has made.

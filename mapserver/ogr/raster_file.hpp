@@ -5,6 +5,7 @@
 /// Reads a raster file with GDAL, window by window.
 
 #include "raster/band.hpp"
+#include "raster/stored_block.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -48,6 +49,20 @@ public:
     /// ones. 0, 0 if it has no values; nullopt if `go_on` stopped it. Computed once.
     [[nodiscard]] virtual std::optional<std::pair<double, double>> range(int band,
                                                                          GoOn const& go_on) = 0;
+
+    /// How the blocks of a level are stored, if they lie in the file itself, in a form that
+    /// raster::decode_rows() decodes to what read() of bytes gives. Costs a few microseconds.
+    [[nodiscard]] virtual std::optional<raster::StoredForm> stored_form(std::size_t /*level*/) const
+    {
+        return std::nullopt;
+    }
+    /// \param level with a stored form \param column of the block \param row
+    /// \returns nothing for blocks that are not stored, which sparse files have
+    [[nodiscard]] virtual std::optional<raster::StoredPlace>
+    stored_place(std::size_t /*level*/, int /*column*/, int /*row*/) const
+    {
+        return std::nullopt;
+    }
 };
 
 } // namespace ms::ogr

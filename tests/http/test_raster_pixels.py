@@ -234,6 +234,42 @@ def test_masks_and_alpha(folder):
     assert np.abs(ours[solid][:, :3].astype(int) - np.moveaxis(bands, 0, 2)[solid]).max() <= 1
 
 
+PREDICTED = ("COMPRESS=DEFLATE", "PREDICTOR=2")
+YCBCR = ("COMPRESS=JPEG", "PHOTOMETRIC=YCBCR", "JPEG_QUALITY=80")
+FORMS = {
+    "tiles": (3, ("TILED=YES", "BLOCKXSIZE=64", "BLOCKYSIZE=64", "COMPRESS=DEFLATE")), "differences": (3, ("TILED=YES", "BLOCKXSIZE=64", "BLOCKYSIZE=64", *PREDICTED)),
+    "strips": (3, PREDICTED), "grey": (1, ("TILED=YES", *PREDICTED)), "alpha": (4, ("PHOTOMETRIC=RGB", "ALPHA=YES", *PREDICTED)), "five": (5, PREDICTED),
+    "bands": (3, ("INTERLEAVE=BAND", *PREDICTED)), "other": (3, ("COMPRESS=LZW", "PREDICTOR=2")), "sparse": (3, ("TILED=YES", "SPARSE_OK=TRUE", *PREDICTED)),
+    "big_endian": (3, ("ENDIANNESS=BIG", *PREDICTED)), "jpeg": (3, ("TILED=YES", "BLOCKXSIZE=64", "BLOCKYSIZE=64", *YCBCR)), "jpeg_strips": (3, YCBCR),
+    "jpeg_rgb": (3, ("TILED=YES", "COMPRESS=JPEG", "PHOTOMETRIC=RGB")), "jpeg_grey": (1, ("COMPRESS=JPEG",)),
+}
+
+
+@pytest.mark.parametrize("overviews", [None, "inside", "beside"])
+@pytest.mark.parametrize("form", FORMS)
+def test_files_of_any_form_show_what_gdal_reads(folder, form, overviews):
+    count, options = FORMS[form]
+    bands = np.concatenate([data.rgb(300, 250), data.rgb(300, 250, seed=5)])[:count]
+    if form == "sparse":
+        bands[:, :, 256:] = 0
+    path = folder / f"form_{form}_{overviews}.tif"
+    data.write(path, bands, options=options)
+    if overviews:
+        read_only = ["-ro"] if overviews == "beside" else []
+        # Differences of those beside are of another kind than those of the file.
+        more = ["--config", "COMPRESS_OVERVIEW", "DEFLATE", "--config", "PREDICTOR_OVERVIEW", "1"] if read_only else []
+        data.program("gdaladdo", "-q", "-r", "nearest", *read_only, *more, path, 2, 4)
+    plain = folder / "plain.tif"
+    for view, (ratio, level) in enumerate([(1, "NONE"), (1, "NONE"), (2.5, "0" if overviews else "NONE"), (4.2, "1" if overviews else "NONE")]):
+        data.program("gdal_translate", "-q", "-oo", f"OVERVIEW_LEVEL={level}", path, plain)
+        x, y, width, height = [(0, 0, 300, 250), (70, 61, 90, 100), (10, 20, 250, 200), (0, 0, 290, 240)][view]
+        box = (WEST + x * PIXEL, NORTH - (y + height) * PIXEL, WEST + (x + width) * PIXEL, NORTH - y * PIXEL)
+        size = (round(width / ratio), round(height / ratio))
+        for crs in ("EPSG:25831", "EPSG:32631"):
+            ours = data.draw(folder, f'DATA "{path.name}" {CRS}', box, size, crs)
+            assert np.array_equal(ours, data.draw(folder, f'DATA "plain.tif" {CRS}', box, size, crs)), (view, crs)
+
+
 def write_palette(path, values, colors, options=()):
     file = gdal.GetDriverByName("GTiff").Create(str(path), values.shape[1], values.shape[0], 1, gdal.GDT_Byte, list(options))
     file.SetGeoTransform((WEST, PIXEL, 0, NORTH, 0, -PIXEL))

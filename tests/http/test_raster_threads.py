@@ -29,6 +29,9 @@ def server():
     shutil.copy(servers.OGR_MODULE, own)
     whole = data.write(own / "s.tif", data.rgb(SIDE, SIDE))
     subprocess.run(["gdaladdo", "-q", "-r", "average", whole, "2", "4"], check=True)
+    for name, options in (("deflate", ["COMPRESS=DEFLATE", "PREDICTOR=2"]), ("jpeg", ["COMPRESS=JPEG", "PHOTOMETRIC=YCBCR"])):
+        data.write(own / f"{name}.tif", data.rgb(SIDE, SIDE), options=["TILED=YES", "BLOCKXSIZE=32", "BLOCKYSIZE=32", *options])
+        subprocess.run(["gdaladdo", "-q", "-r", "average", own / f"{name}.tif", "2"], check=True)
     data.write(own / "d.tif", data.heights(SIDE, SIDE), gdal.GDT_Float32, no_data=-9999)
     (own / "tiles").mkdir()
     for x in range(0, SIDE, TILE):
@@ -42,7 +45,8 @@ def server():
         data.write(own / f"many/{i}.tif", data.rgb(TILE, TILE, seed=i))
     ramp = "STYLE COLORRANGE 0 0 0 255 255 255 DATARANGE 0 1000 END"
     layers = {
-        "plain": 'DATA "s.tif"', "bilinear": 'DATA "s.tif" PROCESSING "RESAMPLE=BILINEAR"', "average": 'DATA "s.tif" PROCESSING "RESAMPLE=AVERAGE"',
+        "plain": 'DATA "s.tif"', "deflate": 'DATA "deflate.tif"', "jpeg": 'DATA "jpeg.tif"',
+        "bilinear": 'DATA "s.tif" PROCESSING "RESAMPLE=BILINEAR"', "average": 'DATA "s.tif" PROCESSING "RESAMPLE=AVERAGE"',
         "scaled": 'DATA "d.tif" PROCESSING "SCALE=AUTO"', "classes": f'DATA "d.tif" CLASS EXPRESSION ([pixel] < 400) STYLE COLOR 255 0 0 END END CLASS {ramp} END',
         "index": 'TILEINDEX "index.shp" TILEITEM "location"', "vrt": 'DATA "m.vrt"', "closed": 'DATA "s.tif" PROCESSING "CLOSE_CONNECTION=NORMAL"',
         "many": 'DATA "many/%n%.tif" VALIDATION "n" "^[0-9]+$" "default_n" "0" END',

@@ -26,11 +26,11 @@ def color(x, y):
     return x * 4 % 256, y * 5 % 256, (x * 7 + y * 3) % 256
 
 
-def write_raster(path, west=WEST, width=WIDTH, origin=0):
+def write_raster(path, west=WEST, width=WIDTH, origin=0, options=()):
     """An RGB GeoTIFF whose colours identify the pixel; `origin` is the first column."""
     system = osr.SpatialReference()
     system.ImportFromEPSG(25832)
-    file = gdal.GetDriverByName("GTiff").Create(str(path), width, HEIGHT, 3, gdal.GDT_Byte)
+    file = gdal.GetDriverByName("GTiff").Create(str(path), width, HEIGHT, 3, gdal.GDT_Byte, list(options))
     file.SetGeoTransform((west, PIXEL_M, 0, NORTH, 0, -PIXEL_M))
     file.SetProjection(system.ExportToWkt())
     for band in range(3):
@@ -293,6 +293,28 @@ def test_files_stay_open_until_they_are_replaced():
         for _ in range(2):
             assert get_map(server, 'DATA "data/rgb.tif" PROCESSING "CLOSE_CONNECTION=NORMAL"').is_png
         assert metric(server, "raster_opens_total") == opened + 2
+    finally:
+        assert server.stop() == [0]
+
+
+@pytest.mark.parametrize("megabytes", [None, "0"])
+def test_decoded_blocks_stay_for_later_requests_until_the_file_is_replaced(megabytes):
+    server = servers.start_listener({"MS_METRICS": "ON"} | ({"MS_RASTER_CACHE_MB": megabytes} if megabytes else {}))
+    try:
+        path = server.folder / "maps/data/rgb.tif"
+        write_raster(path, options=["COMPRESS=DEFLATE"])
+        assert [p[:3] for p in pixels(get_map(server, 'DATA "data/rgb.tif"'))] == EXPECTED
+        time.sleep(1.1)
+        for _ in range(2):
+            assert [p[:3] for p in pixels(get_map(server, 'DATA "data/rgb.tif"'))] == EXPECTED
+        blocks = metric(server, 'cache_entries{cache="raster_blocks"}')
+        assert blocks == 0 if megabytes else blocks > 0
+        assert metric(server, 'cache_bytes{cache="raster_blocks"}') >= (0 if megabytes else 3 * WIDTH * HEIGHT)
+        write_raster(path, origin=1, options=["COMPRESS=DEFLATE"])
+        time.sleep(1.1)
+        changed = [color(x + 1, y) for y in range(HEIGHT) for x in range(WIDTH)]
+        for _ in range(2):
+            assert [p[:3] for p in pixels(get_map(server, 'DATA "data/rgb.tif"'))] == changed
     finally:
         assert server.stop() == [0]
 

@@ -136,12 +136,20 @@ bool is_ows_mode(std::string_view mode)
     return equals_ignoring_case(mode, "ows") || equals_ignoring_case(mode, "wfs");
 }
 
+source::raster::Datasets::Limits dataset_limits(Limits const& limits)
+{
+    auto found = source::raster::Datasets::Limits::of_process();
+    found.block_bytes = limits.raster_cache_bytes.value_or(found.block_bytes);
+    return found;
+}
+
 } // namespace
 
 App::App(Config config)
     : m_config(std::move(config)), m_limits(m_config.limits()),
       m_log(log_levels(m_config), log_sink(m_config)),
       m_databases(counted(database_options(m_config), m_connections)),
+      m_datasets(dataset_limits(m_limits)),
       m_remote(make_remote_client(m_config.find("MS_CASCADE_HOSTS").value_or(""),
                                   {m_limits.cascade_connections, m_limits.cascade_cache_bytes,
                                    m_limits.cascade_answer_bytes})),
@@ -274,6 +282,9 @@ std::string App::metrics_text()
     metrics.set_database_connections(m_connections->open, m_connections->idle);
     auto const datasets = m_datasets.usage();
     metrics.set_raster_files(datasets.leased, datasets.idle);
+    auto const blocks = m_datasets.blocks().usage();
+    metrics.set_cache_entries("raster_blocks", blocks.blocks);
+    metrics.set_cache_bytes("raster_blocks", blocks.bytes);
     return metrics.text();
 }
 

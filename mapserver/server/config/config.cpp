@@ -148,6 +148,9 @@ Limits Config::limits() const
     if (auto const megabytes = number_of(*this, "MS_TILE_CACHE_MB", 0)) {
         limits.kept_tile_bytes = static_cast<std::size_t>(*megabytes) << 20U;
     }
+    if (auto const megabytes = number_of(*this, "MS_RASTER_CACHE_MB", 0)) {
+        limits.raster_cache_bytes = static_cast<std::size_t>(*megabytes) << 20U;
+    }
     limits.cascade_connections =
         count_of(*this, "MS_CASCADE_CONNECTIONS", limits.cascade_connections, 256);
     if (auto const megabytes = number_of(*this, "MS_CASCADE_CACHE_MB", 0)) {

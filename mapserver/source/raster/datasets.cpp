@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 namespace ms::source::raster {
 
@@ -16,6 +17,15 @@ namespace {
 
 /// Interval of deadline checks while others lease all files.
 constexpr std::chrono::milliseconds wait_time{20};
+
+std::size_t memory_of_machine() noexcept
+{
+    auto const pages = ::sysconf(_SC_PHYS_PAGES);
+    auto const page_bytes = ::sysconf(_SC_PAGESIZE);
+    return pages > 0 && page_bytes > 0
+               ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_bytes)
+               : 0;
+}
 
 } // namespace
 
@@ -37,7 +47,9 @@ Datasets::Limits Datasets::Limits::of_process()
     // own, and others need some.
     constexpr rlim_t min_open = 64;
     constexpr rlim_t max_open = 512;
+    constexpr std::size_t max_block_bytes = std::size_t{256} << 20U;
     Limits limits;
+    limits.block_bytes = std::min(memory_of_machine() / 40, max_block_bytes);
     rlimit handles{};
     if (::getrlimit(RLIMIT_NOFILE, &handles) == 0) {
         limits.open = std::clamp(handles.rlim_cur / 4, min_open, max_open);

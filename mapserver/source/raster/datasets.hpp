@@ -6,6 +6,7 @@
 
 #include "base/deadline.hpp"
 #include "ogr/raster_file.hpp"
+#include "source/raster/block_cache.hpp"
 #include "source/raster/stamps.hpp"
 #include "source/raster/vrt.hpp"
 
@@ -62,8 +63,10 @@ public:
             64; ///< leased and idle; each may take several handles (overviews, masks)
         std::size_t idle_of_file = 8;
         std::chrono::seconds idle_time{60};
+        std::size_t block_bytes = std::size_t{64} << 20U; ///< of decoded blocks, for later requests
 
-        /// With as many files as the process's limit of handles permits, at most 512.
+        /// With as many files as the process's limit of handles permits, at most 512; decoded
+        /// blocks take a fortieth of the machine's memory, at most 256 MiB.
         [[nodiscard]] static Limits of_process();
     };
     struct Usage {
@@ -72,7 +75,7 @@ public:
     };
 
     Datasets() : Datasets(Limits::of_process()) {}
-    explicit Datasets(Limits limits) : m_limits(limits) {}
+    explicit Datasets(Limits limits) : m_blocks(limits.block_bytes), m_limits(limits) {}
     Datasets(Datasets const&) = delete;
     Datasets& operator=(Datasets const&) = delete;
 
@@ -86,6 +89,7 @@ public:
     /// The sources of VRTs.
     [[nodiscard]] VrtSources& vrts() noexcept { return m_vrts; }
     [[nodiscard]] KnownCompanions& companions() noexcept { return m_companions; }
+    [[nodiscard]] BlockCache& blocks() noexcept { return m_blocks; }
 
     [[nodiscard]] Usage usage();
 
@@ -112,6 +116,7 @@ private:
 
     VrtSources m_vrts;
     KnownCompanions m_companions;
+    BlockCache m_blocks; ///< before the files that use it
     Limits m_limits;
     std::mutex m_mutex;
     std::condition_variable m_changed;

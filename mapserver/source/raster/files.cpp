@@ -7,6 +7,7 @@
 #include "mapfile/missing_data.hpp"
 #include "ogr/load.hpp"
 #include "source/layer_error.hpp"
+#include "source/raster/direct_file.hpp"
 #include "source/raster/tile_index.hpp"
 #include "source/registry.hpp"
 #include "source/shapefile/error_context.hpp"
@@ -193,7 +194,11 @@ Lease leased(ms::ogr::Module const& module, mapfile::Layer const& layer, fs::pat
     if (services.datasets == nullptr || is_closed) {
         return Lease{open(path.string())};
     }
-    return services.datasets->lease(path, open, services.deadline, sources);
+    auto& blocks = services.datasets->blocks();
+    auto const open_for_lease = [&](std::string const& name) {
+        return open_direct(name, open, blocks);
+    };
+    return services.datasets->lease(path, open_for_lease, services.deadline, sources);
 }
 
 void count_opening(Lease const& file, Services const& services)
