@@ -136,7 +136,7 @@ int mapObj::loadOWSParameters(OWSRequest& req, Text const& wmtver_string)
     }();
     width = drawing.view.size->width;
     height = drawing.view.size->height;
-    extent = rectObj{ows::wms::between_centres(drawing.view)};
+    extent = rectObj{*drawing.view.extent};
     set_projection(node.block.projection, drawing.view.crs->proj_text());
     auto const of_crs = projectionObj{drawing.view.crs->proj_text()}.getUnits();
     units = of_crs == MS_UNKNOWN ? units : of_crs;

@@ -355,8 +355,15 @@ def scales_of_styles():
         yield f"GetStyles WEB {web} LAYER {layers} CLASS {classes}", text, {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetStyles", "LAYERS": "towns"}
 
 
+def oblong_pixels():
+    """CONFIG MS_NONSQUARE, with layers that have a PROJECTION: MapServer draws others elsewhere."""
+    layers = "".join(layer(name, 'PROJECTION "init=epsg:4326" END') for name in LAYERS)
+    for value, place in itertools.product(("YES", "ON", "TRUE", "NO"), ({}, {"mapsize": "200 120"}, {"mapext": "1 1 9 5"}, {"imgxy": "50 50", "imgext": "0 0 10 10", "imgsize": "200 200", "zoom": "2"})):
+        yield f"MS_NONSQUARE {value} {place}", mapfile(f'CONFIG "MS_NONSQUARE" "{value}"', layers=layers), {"mode": "map", "layers": "all"} | place
+
+
 def all_variations():
     """Of name, mapfile, parameters and files beside the map."""
-    for variation in itertools.chain(query_maps(), query_pages(), browse_pages(), feature_info(), capabilities(), legends(), services(), scales_of_styles()):
+    for variation in itertools.chain(query_maps(), query_pages(), browse_pages(), feature_info(), capabilities(), legends(), services(), scales_of_styles(), oblong_pixels()):
         name, text, parameters, *files = variation
         yield name, text, parameters, FILES | (files[0] if files else {})

@@ -364,7 +364,7 @@ Click parse_click(http::Parameters const& parameters, mapfile::Map const& map)
     }
     if (!click.view.size && map.size.width <= 0) {
         click.view.size = size_without_image;
-        click.view.keep_aspect = false;
+        click.view.aspect = render::PixelAspect::AsGiven;
     }
     click.drawn_size = click.view.size;
     constexpr std::array names{"imgxy", "img.x", "imgbox", "imgshape"};
@@ -388,8 +388,9 @@ ClickedView clicked_view(Click const& click, mapfile::Map const& map, double zoo
 {
     auto request = click.view;
     if (click.is_on_image) {
-        auto const view = render::make_viewport(map, request);
-        request.extent = zoomed(view.extent, *click.point, zoom);
+        auto square = request;
+        square.aspect = render::PixelAspect::Square;
+        request.extent = zoomed(render::make_viewport(map, square).extent, *click.point, zoom);
     } else if (click.box) {
         request.extent = click.box;
     }

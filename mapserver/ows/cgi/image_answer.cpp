@@ -46,7 +46,10 @@ mapfile::OutputFormat image_format(Call const& call)
 
 render::Viewport image_view(Call const& call)
 {
-    auto const click = parse_click(call.parameters(), *call.map);
+    auto click = parse_click(call.parameters(), *call.map);
+    if (click.view.aspect == render::PixelAspect::Square) {
+        click.view.aspect = render::view_of_mapfile(*call.map).aspect;
+    }
     auto const& size = click.view.size;
     if (size && (size->width > call.map->max_size || size->height > call.map->max_size)) {
         refuse_form("Image size out of range.");

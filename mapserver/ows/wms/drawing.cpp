@@ -159,24 +159,6 @@ bool is_square(geometry::Box const& box, mapfile::Size size)
     return std::abs(size.width * box.height() / box.width() - size.height) <= 1;
 }
 
-/// If pixels are not square, MapServer uses the edges of pixels instead of their centres:
-/// everything lies half a pixel to the right and below. Tests of this file and of the images pin
-/// it.
-geometry::Box counted_from_edges(geometry::Box const& box, mapfile::Size size)
-{
-    double const half_x = box.width() / std::max(size.width - 1, 1) / 2;
-    double const half_y = box.height() / std::max(size.height - 1, 1) / 2;
-    return {box.min_x - half_x, box.min_y + half_y, box.max_x - half_x, box.max_y + half_y};
-}
-
-/// The box that counted_from_edges() was given.
-geometry::Box counted_from_centres(geometry::Box const& box, mapfile::Size size)
-{
-    auto const moved = counted_from_edges(box, size);
-    return {2 * box.min_x - moved.min_x, 2 * box.min_y - moved.min_y, 2 * box.max_x - moved.max_x,
-            2 * box.max_y - moved.max_y};
-}
-
 render::ViewportRequest view_of(GetMap const& request, mapfile::Map const& map,
                                 std::vector<LayerChoice> const& requested)
 {
@@ -189,10 +171,9 @@ render::ViewportRequest view_of(GetMap const& request, mapfile::Map const& map,
     auto const box =
         in_protocol_order({request.bbox[0], request.bbox[1], request.bbox[2], request.bbox[3]},
                           *view.crs, request.version);
-    view.keep_aspect = is_square(box, request.size);
-    auto const centres = request.bbox_is_pixel_centres ? box : centres_box(box, request.size);
-    view.extent = view.keep_aspect ? centres : counted_from_edges(centres, request.size);
-    view.counts_from_edges = !view.keep_aspect;
+    view.aspect =
+        is_square(box, request.size) ? render::PixelAspect::Square : render::PixelAspect::Oblong;
+    view.extent = request.bbox_is_pixel_centres ? box : centres_box(box, request.size);
     view.size = request.size;
     view.resolution = request.resolution;
     if (request.is_tiled) {
@@ -224,11 +205,6 @@ void add_new(std::vector<std::string>& all, std::vector<std::string> const& more
 }
 
 } // namespace
-
-geometry::Box between_centres(render::ViewportRequest const& view)
-{
-    return view.keep_aspect ? *view.extent : counted_from_centres(*view.extent, *view.size);
-}
 
 MapView resolve_view(GetMap const& request, mapfile::Map const& map, std::string_view operation,
                      Deadline const& deadline)

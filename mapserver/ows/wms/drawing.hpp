@@ -29,9 +29,6 @@ struct Drawing {
 [[nodiscard]] Drawing resolve(GetMap const& request, http::Parameters const& parameters,
                               mapfile::Map const& map, Deadline const& deadline = Deadline{});
 
-/// The extent of a view between the centres of the outer pixels, for any pixel shape.
-[[nodiscard]] geometry::Box between_centres(render::ViewportRequest const& view);
-
 /// The layers and the viewport of a request, for operations that draw nothing.
 struct MapView {
     render::ViewportRequest view;

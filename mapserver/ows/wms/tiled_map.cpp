@@ -164,7 +164,7 @@ render::Plan plan_of(Call const& call, TiledMap const& map, render::TileRange co
     view_request.crs = map.drawing.view.crs;
     view_request.resolution = map.drawing.view.resolution;
     view_request.edge_buffer = map.drawing.view.edge_buffer;
-    view_request.keep_aspect = false; // tiles are square
+    view_request.aspect = render::PixelAspect::AsGiven; // tiles are square
     auto view = render::make_viewport(*call.map, view_request);
     view.scale_denominator = map.level.scale_denominator;
     return render::make_plan(call.map, view, map.drawing.overrides, map.drawing.format);

@@ -61,6 +61,29 @@ void square_pixels(Viewport& view)
     view.cell_size_x = view.cell_size_y = cell;
 }
 
+/// MapServer's pixels that need not be square (test_viewport.cpp, test_get_map.cpp): if they are
+/// not, it uses their edges instead of their centres, so that everything lies half a pixel to the
+/// right and below. If they are, as far as 1e-5 shows, a cell is one of as many as pixels in the
+/// extent, not of one less.
+void count_from_edges(Viewport& view)
+{
+    auto& extent = view.extent;
+    double const cell_x = extent.width() / view.width;
+    double const cell_y = extent.height() / view.height;
+    if (std::abs(cell_x / cell_y - 1) <= 1e-5) {
+        double const cell = (cell_x + cell_y) / 2;
+        extent.max_x = extent.min_x + span_of(view.width) * cell;
+        extent.min_y = extent.max_y - span_of(view.height) * cell;
+        view.cell_size_x = view.cell_size_y = cell;
+        return;
+    }
+    double const half_x = view.cell_size_x / 2;
+    double const half_y = view.cell_size_y / 2;
+    extent = {extent.min_x - half_x, extent.min_y + half_y, extent.max_x - half_x,
+              extent.max_y + half_y};
+    view.counts_from_edges = true;
+}
+
 /// The map units of a CRS; units that mapfiles cannot name leave the map's UNITS.
 mapfile::Units units_of(crs::Definition const& crs, mapfile::Units otherwise)
 {
@@ -91,11 +114,12 @@ mapfile::Units units_of(crs::Definition const& crs, mapfile::Units otherwise)
 
 ViewportRequest view_of_mapfile(mapfile::Map const& map)
 {
-    auto const* const non_square = map.config.find("MS_NONSQUARE");
-    ViewportRequest request;
-    request.keep_aspect = non_square == nullptr || !(equals_ignoring_case(*non_square, "YES") ||
-                                                     equals_ignoring_case(*non_square, "ON"));
-    return request;
+    auto const* const setting = map.config.find("MS_NONSQUARE");
+    constexpr std::array<std::string_view, 3> words{"YES", "ON", "TRUE"};
+    bool const is_on = setting != nullptr && std::ranges::any_of(words, [&](auto const& word) {
+                           return equals_ignoring_case(*setting, word);
+                       });
+    return {.aspect = is_on ? PixelAspect::Oblong : PixelAspect::Square};
 }
 
 crs::Definition map_crs(mapfile::Map const& map)
@@ -124,12 +148,11 @@ Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
     }
     view.def_resolution = map.def_resolution;
     view.edge_buffer = request.edge_buffer;
-    view.counts_from_edges = request.counts_from_edges;
     view.crs = request.crs ? *request.crs : map_crs(map);
 
     view.cell_size_x = view.extent.width() / span_of(view.width);
     view.cell_size_y = view.extent.height() / span_of(view.height);
-    if (request.keep_aspect) {
+    if (request.aspect == PixelAspect::Square) {
         square_pixels(view);
     }
     auto const units = request.crs ? units_of(view.crs, map.units) : map.units;
@@ -137,6 +160,9 @@ Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
     // In this order, as MapServer: scripts see the last digit.
     view.scale_denominator =
         view.extent.width() / (span_of(view.width) / (view.resolution * view.inches_per_unit));
+    if (request.aspect == PixelAspect::Oblong) {
+        count_from_edges(view);
+    }
     // MapServer turns with its projections: a map without one stays as it is.
     view.angle_rad = view.crs.is_defined() ? map.angle * std::numbers::pi / 180 : 0;
     return view;

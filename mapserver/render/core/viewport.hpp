@@ -55,6 +55,13 @@ void turn(Viewport const& view, std::span<geometry::Point> points);
 inline constexpr double min_resolution = 10;
 inline constexpr double max_resolution = 1000;
 
+/// What becomes of an extent in which the pixels of the image are not square.
+enum class PixelAspect {
+    Square, ///< it grows until they are
+    Oblong, ///< unchanged; vectors count from the edges of pixels, as with MapServer's MS_NONSQUARE
+    AsGiven, ///< unchanged
+};
+
 /// The view that a request defines; unset values come from the map.
 struct ViewportRequest {
     std::optional<geometry::Box> extent; ///< pixel centre to pixel centre
@@ -63,11 +70,10 @@ struct ViewportRequest {
     std::optional<double> resolution; ///< pixels per inch
     std::optional<int> max_size;      ///< pixels of a side, instead of MAXSIZE
     int edge_buffer = 0;              ///< pixels
-    bool counts_from_edges = false;   ///< of Viewport
-    bool keep_aspect = true;          ///< grow the extent to square pixels; false: MS_NONSQUARE
+    PixelAspect aspect = PixelAspect::Square;
 };
 
-/// The view of the mapfile itself: with CONFIG "MS_NONSQUARE" the extent unchanged.
+/// The view of the mapfile itself: with CONFIG "MS_NONSQUARE" pixels may be oblong.
 [[nodiscard]] ViewportRequest view_of_mapfile(mapfile::Map const& map);
 
 /// PROJECTION of the map. \throws Error that names its place

@@ -91,7 +91,7 @@ ViewportRequest view_of_query_map(mapfile::Map const& map, ViewportRequest reque
     if (size.width > 0 && size.height > 0) {
         request.size = size;
         // An aspect ratio that was adapted to the requested size fits this one without a change.
-        request.keep_aspect = view_of_mapfile(map).keep_aspect;
+        request.aspect = view_of_mapfile(map).aspect;
     }
     return request;
 }

@@ -3,9 +3,11 @@
 
 #include "http/query_string.hpp"
 #include "ows/common/service_exception.hpp"
+#include "render/core/viewport.hpp"
 #include "unit/ows/maps.hpp"
 
 using namespace ms::ows;
+using ms::render::PixelAspect;
 using Layers = std::vector<std::size_t>;
 
 namespace {
@@ -78,25 +80,28 @@ TEST_CASE("GetMap: 1.3.0 reads latitudes first if the authority defines that ord
 
 TEST_CASE("GetMap: pixels may be oblong, but a rounded size does not make them so")
 {
-    CHECK(resolve("").view.keep_aspect);
-    CHECK(resolve("HEIGHT=101").view.keep_aspect);
-    CHECK_FALSE(resolve("HEIGHT=102").view.keep_aspect);
-    CHECK_FALSE(resolve("HEIGHT=50").view.keep_aspect);
+    CHECK(resolve("").view.aspect == PixelAspect::Square);
+    CHECK(resolve("HEIGHT=101").view.aspect == PixelAspect::Square);
+    CHECK(resolve("HEIGHT=102").view.aspect == PixelAspect::Oblong);
+    CHECK(resolve("HEIGHT=50").view.aspect == PixelAspect::Oblong);
 }
 
 // MapServer 8.0.0 draws a polygon's side at x = 0 sharp for BBOX -10,30,50,70 in 60 x 20 pixels: it
 // lies on the edge between two pixels, 10 from the left; in 60 x 40 pixels it is half a pixel off.
 TEST_CASE("GetMap: where pixels are oblong, they are counted from their edges")
 {
-    auto const column_of_zero = [](std::string const& size) {
-        auto const view = resolve("BBOX=-10,30,50,70" + size).view;
-        auto const cell = view.extent->width() / (view.size->width - 1);
-        return (0 - view.extent->min_x) / cell;
+    auto const view_of = [](std::string const& size) {
+        return ms::render::make_viewport(ms::mapfile::Map{},
+                                         resolve("BBOX=-10,30,50,70" + size).view);
+    };
+    auto const column_of_zero = [&](std::string const& size) {
+        auto const view = view_of(size);
+        return (0 - view.extent.min_x) / view.cell_size_x;
     };
     CHECK(column_of_zero("&WIDTH=60&HEIGHT=20") == doctest::Approx(10));
     CHECK(column_of_zero("&WIDTH=60&HEIGHT=40") == doctest::Approx(9.5));
-    auto const view = resolve("BBOX=-10,30,50,70&WIDTH=60&HEIGHT=20").view;
-    CHECK(view.extent->max_y == doctest::Approx(70)); // the upper edge of the first row
+    // The upper edge of the first row.
+    CHECK(view_of("&WIDTH=60&HEIGHT=20").extent.max_y == doctest::Approx(70));
 }
 
 // The layers, and their order, that MapServer 8.0.0 draws for the same map.

@@ -114,13 +114,14 @@ TEST_CASE("query map: SIZE is that of the image")
 
 TEST_CASE("query map: with its own size its pixels are square, except for MS_NONSQUARE")
 {
-    auto const aspect_kept = [](char const* text) {
+    auto const aspect_of = [](char const* text) {
         auto const map = mapfile::load_text(text, "/", {}).map;
         REQUIRE(map);
         // As if neither the map nor the request has a size.
-        return render::view_of_query_map(*map, {.keep_aspect = false}).keep_aspect;
+        return render::view_of_query_map(*map, {.aspect = render::PixelAspect::AsGiven}).aspect;
     };
-    CHECK(aspect_kept("MAP QUERYMAP SIZE 30 20 END END"));
-    CHECK_FALSE(aspect_kept("MAP END"));
-    CHECK_FALSE(aspect_kept("MAP CONFIG 'MS_NONSQUARE' 'YES' QUERYMAP SIZE 30 20 END END"));
+    CHECK(aspect_of("MAP QUERYMAP SIZE 30 20 END END") == render::PixelAspect::Square);
+    CHECK(aspect_of("MAP END") == render::PixelAspect::AsGiven);
+    CHECK(aspect_of("MAP CONFIG 'MS_NONSQUARE' 'YES' QUERYMAP SIZE 30 20 END END") ==
+          render::PixelAspect::Oblong);
 }

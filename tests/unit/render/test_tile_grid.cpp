@@ -22,7 +22,7 @@ Viewport view_of(Box const& box, int width, int height)
     double const y = box.height() / height / 2;
     request.extent = Box{box.min_x + x, box.min_y + y, box.max_x - x, box.max_y - y};
     request.size = ms::mapfile::Size{width, height};
-    request.keep_aspect = false;
+    request.aspect = ms::render::PixelAspect::AsGiven;
     return make_viewport(map, request);
 }
 

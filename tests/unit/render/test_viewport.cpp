@@ -2,6 +2,7 @@
 #include "render/core/viewport.hpp"
 
 #include "base/error.hpp"
+#include "mapfile/load.hpp"
 
 #include <doctest/doctest.h>
 
@@ -70,10 +71,44 @@ TEST_CASE("viewport: the requested CRS sets the units, either kind of feet")
 
 TEST_CASE("viewport: pixels need not be square if the request allows it")
 {
-    auto const view = ms::render::make_viewport(world(), {.keep_aspect = false});
+    auto const view =
+        ms::render::make_viewport(world(), {.aspect = ms::render::PixelAspect::AsGiven});
     CHECK(view.extent == ms::geometry::Box{-180, -90, 180, 90});
     CHECK(view.cell_size_x == doctest::Approx(360.0 / 799));
     CHECK(view.cell_size_y == doctest::Approx(180.0 / 599));
+}
+
+// map2img of MapServer 8.0.0 draws the side x = 30 of EXTENT 0 0 99 60 in 100 x 100 pixels at 30.5
+// with MS_NONSQUARE, and that of 0 0 99 99 at 30 / 0.99.
+TEST_CASE("viewport: oblong pixels are counted from their edges, all but square ones are smaller")
+{
+    auto const view_of = [](double height) {
+        return ms::render::make_viewport(world(), {.extent = ms::geometry::Box{0, 0, 99, height},
+                                                   .size = ms::mapfile::Size{100, 100},
+                                                   .aspect = ms::render::PixelAspect::Oblong});
+    };
+    auto const oblong = view_of(60);
+    CHECK(oblong.counts_from_edges);
+    CHECK((30 - oblong.extent.min_x) / oblong.cell_size_x == doctest::Approx(30.5));
+    CHECK((oblong.extent.max_y - 60) / oblong.cell_size_y == doctest::Approx(0.5));
+    auto const square = view_of(99.0005);
+    CHECK_FALSE(square.counts_from_edges);
+    CHECK(square.cell_size_x == square.cell_size_y);
+    CHECK((30 - square.extent.min_x) / square.cell_size_x == doctest::Approx(30 / 0.99));
+    CHECK(square.extent.max_y == 99.0005);
+    CHECK(square.extent.width() == doctest::Approx(99 * 0.99));
+}
+
+TEST_CASE("viewport: MS_NONSQUARE is on with YES, ON and TRUE")
+{
+    auto const aspect_of = [](std::string const& value) {
+        auto const text = "MAP CONFIG 'MS_NONSQUARE' '" + value + "' END";
+        return ms::render::view_of_mapfile(*ms::mapfile::load_text(text, "/", {}).map).aspect;
+    };
+    for (auto const* const value : {"YES", "on", "True"}) {
+        CHECK(aspect_of(value) == ms::render::PixelAspect::Oblong);
+    }
+    CHECK(aspect_of("NO") == ms::render::PixelAspect::Square);
 }
 
 TEST_CASE("viewport: sizes and extents that make no image are refused")
