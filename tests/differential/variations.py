@@ -355,6 +355,20 @@ def scales_of_styles():
         yield f"GetStyles WEB {web} LAYER {layers} CLASS {classes}", text, {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetStyles", "LAYERS": "towns"}
 
 
+def scales_of_views():
+    """WEB MINSCALEDENOM and MAXSCALEDENOM limit what the CGI modes show."""
+    scales = ("MINSCALEDENOM 1e7", "MAXSCALEDENOM 1e7", "MINSCALEDENOM 2e6 MAXSCALEDENOM 1e7", "MINSCALEDENOM 0 MAXSCALEDENOM 0")
+    places = ({}, {"mapext": "4 4 4.01 4.01"}, {"mapext": "-40 -40 50 30"}, {"imgxy": "50 50", "imgext": "0 0 10 10", "imgsize": "200 200", "zoom": "-3"}, {"mapxy": "3 3", "scaledenom": "5000"})
+    for web, place in itertools.product(scales, places):
+        text = mapfile("QUERYMAP STATUS ON END SCALEBAR UNITS KILOMETERS END", web=f'TEMPLATE "page.html" {web}')
+        for mode in ("map", "scalebar", "browse"):
+            yield f"scales of views {mode} WEB {web} {place}", text, {"mode": mode, "layers": "all"} | place, {
+                "page.html": "<!-- MapServer Template -->\n[scaledenom] [mapext]\n"}
+    for web in scales:
+        text = mapfile("QUERYMAP STATUS ON END", web=web, layers=layer("areas", 'HEADER "head.html"'))
+        yield f"scales of views nquery WEB {web}", text, {"mode": "nquery", "qlayer": "areas", "mapext": "-40 -40 50 30"}, {"head.html": "<!-- MapServer Template -->\n[scaledenom] [mapext]\n"}
+
+
 def oblong_pixels():
     """CONFIG MS_NONSQUARE, with layers that have a PROJECTION: MapServer draws others elsewhere."""
     layers = "".join(layer(name, 'PROJECTION "init=epsg:4326" END') for name in LAYERS)
@@ -364,6 +378,6 @@ def oblong_pixels():
 
 def all_variations():
     """Of name, mapfile, parameters and files beside the map."""
-    for variation in itertools.chain(query_maps(), query_pages(), browse_pages(), feature_info(), capabilities(), legends(), services(), scales_of_styles(), oblong_pixels()):
+    for variation in itertools.chain(query_maps(), query_pages(), browse_pages(), feature_info(), capabilities(), legends(), services(), scales_of_styles(), scales_of_views(), oblong_pixels()):
         name, text, parameters, *files = variation
         yield name, text, parameters, FILES | (files[0] if files else {})

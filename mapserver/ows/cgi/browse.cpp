@@ -8,6 +8,8 @@
 #include "ows/cgi/form.hpp"
 #include "ows/cgi/furniture_modes.hpp"
 #include "ows/cgi/request_view.hpp"
+#include "ows/cgi/web_scale.hpp"
+#include "ows/common/message_page.hpp"
 #include "ows/common/service_exception.hpp"
 #include "ows/common/substitutions.hpp"
 #include "ows/images/viewer.hpp"
@@ -39,6 +41,11 @@ http::Response viewer(Call const& call, double zoom)
     return viewer_page(call, shown);
 }
 
+bool is_address(std::string_view text) noexcept
+{
+    return text.starts_with("http://") || text.starts_with("https://");
+}
+
 http::Response browse_at(Call const& call, double zoom)
 {
     auto const& map = *call.map;
@@ -63,8 +70,12 @@ http::Response browse_at(Call const& call, double zoom)
     if (!map.legend.template_path.empty()) {
         page.legend = [&] { return legend_page(call, of_legend); };
     }
+    auto const& path = template_at_scale(web, shown.view.scale_denominator);
+    if (is_address(path)) {
+        return redirect(tmpl::expand(tmpl::parse(path), page));
+    }
     return http::text_response(200, web.browse_format,
-                               tmpl::expand(tmpl::parse(tmpl::load(map, web.template_path)), page));
+                               tmpl::expand(tmpl::parse(tmpl::load(map, path)), page));
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "geometry/wkt.hpp"
 #include "ows/cgi/form.hpp"
 #include "ows/cgi/request_view.hpp"
+#include "ows/cgi/web_scale.hpp"
 #include "ows/common/service_exception.hpp"
 
 #include <algorithm>
@@ -206,14 +207,6 @@ std::optional<double> denominator_of(http::Parameters const& parameters)
     return std::nullopt;
 }
 
-Box box_of_scale(Point const& middle, double denominator, render::Viewport const& view)
-{
-    double const cell = denominator / (view.resolution * view.inches_per_unit);
-    double const half_x = cell * std::max(view.width - 1, 1) / 2;
-    double const half_y = cell * std::max(view.height - 1, 1) / 2;
-    return {middle.x - half_x, middle.y - half_y, middle.x + half_x, middle.y + half_y};
-}
-
 /// The extent that shows scaledenom around mapxy, else around the centre. (MapServer scales around
 /// -1 -1 without mapxy.)
 void apply_scale(Click& click, http::Parameters const& parameters, mapfile::Map const& map)
@@ -397,7 +390,7 @@ ClickedView clicked_view(Click const& click, mapfile::Map const& map, double zoo
     request.size = click.drawn_size;
     auto const& all = map.extent;
     auto const requested = request.extent.value_or(Box{all.min_x, all.min_y, all.max_x, all.max_y});
-    return {render::make_viewport(map, request), requested};
+    return {view_within_scales(map, request), requested};
 }
 
 } // namespace ms::ows::cgi

@@ -8,6 +8,7 @@
 #include "ows/cgi/form.hpp"
 #include "ows/cgi/query_image.hpp"
 #include "ows/cgi/request_view.hpp"
+#include "ows/cgi/web_scale.hpp"
 #include "ows/common/message_page.hpp"
 #include "ows/common/service_exception.hpp"
 #include "ows/common/substitutions.hpp"
@@ -64,12 +65,12 @@ class QueryRequest {
 public:
     explicit QueryRequest(Call const& call)
         : m_call(call), m_click(parse_click(call.parameters(), *call.map)),
-          m_view(render::make_viewport(*call.map, m_click.view))
+          m_view(view_within_scales(*call.map, m_click.view))
     {}
     /// Also for a map without EXTENT, if the mode uses no places.
     QueryRequest(Call const& call, geometry::Box const& extent)
         : m_call(call), m_click(parse_click(call.parameters(), *call.map)),
-          m_view(render::make_viewport(*call.map, with_extent(m_click.view, *call.map, extent)))
+          m_view(view_within_scales(*call.map, with_extent(m_click.view, *call.map, extent)))
     {}
 
     [[nodiscard]] Click const& click() const noexcept { return m_click; }

@@ -3,9 +3,6 @@
 
 #include "base/xml_writer.hpp"
 
-#include <algorithm>
-#include <iterator>
-
 namespace ms::ows {
 
 http::Response message_page(int status, std::string_view message)
@@ -23,8 +20,13 @@ http::Response message_page(int status, std::string_view message)
 http::Response redirect(std::string_view url)
 {
     std::string target;
-    std::ranges::copy_if(url, std::back_inserter(target),
-                         [](char c) { return c > ' ' && c != '\x7F'; });
+    for (char const c : url) {
+        if (c == ' ') {
+            target += "%20";
+        } else if (c > ' ' && c != '\x7F') {
+            target += c;
+        }
+    }
     http::Response response;
     response.status = 302;
     response.content_type = "text/html";
