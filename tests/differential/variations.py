@@ -270,6 +270,9 @@ def legends():
             yield f"legend of {name} CLASS {classes}", text, {"mode": "legend", "layers": name}
             yield f"legend of {name} CLASS {classes} by WMS", text, LEGEND_OF_LAYER | {"LAYER": name}
             yield f"legend of {name} CLASS {classes} rule", text, LEGEND_OF_LAYER | {"LAYER": name, "RULE": "a"}
+    for transform, name in itertools.product(('(buffer([shape],4))', '(buffer([shape],-3))', '(simplify([shape],10))', '(buffer(simplify([shape],10),3))', '"labelpnt"', '"labelpoly"', '"vertices"', '"bbox"'), LAYERS):
+        text = mapfile("LEGEND KEYSIZE 40 30 END", layers=layer(name, classes=f'CLASS NAME "a" STYLE COLOR 255 0 0 WIDTH 2 GEOMTRANSFORM {transform} END END'))
+        yield f"legend of {name} GEOMTRANSFORM {transform}", text, LEGEND_OF_LAYER | {"LAYER": name}
     bars = ["", "STYLE 1", "SIZE 100 10", "SIZE 300 5", "INTERVALS 1", "INTERVALS 7", "COLOR 255 0 0", "BACKGROUNDCOLOR 0 255 0", "OUTLINECOLOR 0 0 255", "IMAGECOLOR 255 255 0", "TRANSPARENT ON", "ALIGN LEFT", "ALIGN RIGHT", "ALIGN CENTER",
             "STATUS EMBED", "STATUS EMBED POSITION UL", "STATUS EMBED POSITION UR", "STATUS EMBED POSITION LC", "STATUS EMBED POSITION UC", "STATUS EMBED OFFSET 10 10", "STATUS EMBED TRANSPARENT ON", "STATUS EMBED POSTLABELCACHE TRUE", "STYLE 1 COLOR 255 0 0 OUTLINECOLOR 0 0 255",
             "STYLE 1 ALIGN LEFT SIZE 120 12"] + [f"UNITS {units}" for units in ("FEET", "INCHES", "KILOMETERS", "METERS", "MILES", "NAUTICALMILES")]

@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "expr/bind.hpp"
 #include "geometry/feature_of.hpp"
 #include "image/decode.hpp"
 #include "render/core/symbol_painter.hpp"
@@ -126,6 +127,25 @@ void draw_gradient(paint::Canvas& canvas, mapfile::Style const& style, Box const
     }
 }
 
+/// What an expression of GEOMTRANSFORM makes of the shape, whose units are pixels. One that fails,
+/// or needs attributes, leaves it unchanged, and points always are.
+/// \param made the place of a new shape
+/// \returns nullptr if nothing is left
+GeometryColumn const* transformed(IconSetting const& setting, mapfile::Style const& style,
+                                  GeometryColumn const& shape, GeometryColumn& made)
+{
+    if (!style::is_expression(style.geom_transform) || shape.kinds.front() == Kind::Point) {
+        return &shape;
+    }
+    try {
+        expr::Bound transform{style::parse_transform(style.geom_transform, setting.map.expressions),
+                              {}};
+        return transform.append_shape({}, 0, shape, made) ? &made : nullptr;
+    } catch (Error const&) {
+        return &shape;
+    }
+}
+
 void draw_styles(paint::Canvas& canvas, IconSetting const& setting,
                  std::vector<mapfile::Style> const& styles, style::Scaling const& scaling,
                  GeometryColumn const& shape)
@@ -145,10 +165,16 @@ void draw_styles(paint::Canvas& canvas, IconSetting const& setting,
             style.range_item.clear();
             style.range_min_color.reset();
             style.range_max_color.reset();
-            painter.paint(shape, 0,
-                          style::make_symbolizers(art, style, style::constant_values(style),
-                                                  shape.kinds.front(), scaling, setting.image),
-                          Pass::All);
+            if (!style::part_of(style, shape.kinds.front())) {
+                style.geom_transform.clear(); // parts of labels, which a legend does not have
+            }
+            GeometryColumn made;
+            if (auto const* const drawn = transformed(setting, style, shape, made)) {
+                painter.paint(*drawn, 0,
+                              style::make_symbolizers(art, style, style::constant_values(style),
+                                                      drawn->kinds.front(), scaling, setting.image),
+                              Pass::All);
+            }
         }
     }
 }
