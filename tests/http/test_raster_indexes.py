@@ -72,7 +72,7 @@ def server():
       WEB METADATA "ows_title" "t" "ows_srs" "EPSG:25832 EPSG:4326" "ows_enable_request" "*" END END
       {layer.format("image", "RASTER", "index.shp", TIME, CRS + ' PROCESSING "BANDS=1" TEMPLATE "x"')}
       {layer.format("named", "RASTER", "rows", TIME, CRS + ' PROCESSING "BANDS=1"')}
-      {layer.format("auto", "RASTER", "degrees.shp", 'METADATA "wms_title" "a" END', 'PROJECTION AUTO END PROCESSING "BANDS=1"')}
+      {layer.format("auto", "RASTER", "degrees.shp", 'METADATA "wms_title" "a" "wms_include_items" "all" END', 'PROJECTION AUTO END PROCESSING "BANDS=1" TEMPLATE "x"')}
       {layer.format("uv", "POINT", "index.shp", TIME, f"{CRS} {uv}")}
       {layer.format("uv-named", "POINT", "rows", TIME, f"{CRS} {uv}")} END"""
     started = servers.start_listener_of(own, {"m": text}, {"MS_REQUEST_TIMEOUT": "20", "MS_METRICS": "ON"})
@@ -118,6 +118,15 @@ def test_an_index_in_another_crs_opens_only_what_shows(server):
     before = opens(server)
     image, _ = get_map(server, "auto", box=(EAST + SIDE + 10, NORTH - SIDE, EAST + 2 * SIDE, NORTH))
     assert (image == 80).all() and opens(server) == before + 1
+
+
+@pytest.mark.parametrize("x, value", [(10, b"40"), (110, b"80")])
+@pytest.mark.parametrize("more, count", [("", 1), ("&RADIUS=3&FEATURE_COUNT=4", 4)])
+def test_queries_find_pixels_by_an_index_in_another_crs(server, x, value, more, count):
+    answer = servers.fetch(
+        f"{server.address}?map=m&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetFeatureInfo&LAYERS=auto&QUERY_LAYERS=auto&STYLES=&SRS=EPSG:25832"
+        f"&BBOX={EAST},{NORTH - SIDE},{EAST + 2 * SIDE},{NORTH}&WIDTH=128&HEIGHT=64&X={x}&Y=10&INFO_FORMAT=text/plain{more}")
+    assert re.findall(rb"value_0 = '(\d+)'", answer.body) == [value] * count, answer.text
 
 
 def opens(server):

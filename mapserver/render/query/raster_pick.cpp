@@ -11,6 +11,7 @@
 #include "render/query/pick_target.hpp"
 #include "source/layer_error.hpp"
 #include "source/raster/files.hpp"
+#include "source/raster/tile_index.hpp"
 #include "style/raster_colors.hpp"
 
 #include <fmt/format.h>
@@ -178,9 +179,8 @@ private:
     {
         auto box = m_step->query.box;
         if (auto const target = m_target.box(); target && box) {
-            auto const in_layer =
-                crs::Transformation{m_step->layer_crs, m_view.crs}.inverse(*target);
-            box = in_layer.is_empty() ? box : std::optional{in_layer};
+            auto const in_query = crs::Transformation{crs_of_box(), m_view.crs}.inverse(*target);
+            box = in_query.is_empty() ? box : std::optional{in_query};
         }
         auto const files =
             source::raster::files_of(m_map, m_step->layer, box, m_services, m_step->query.filter);
@@ -189,6 +189,14 @@ private:
                 search_file(file);
             }
         }
+    }
+
+    /// That of the index where PROJECTION AUTO leaves the layer without one.
+    [[nodiscard]] crs::Definition crs_of_box() const
+    {
+        return m_step->layer.projection.is_auto()
+                   ? source::raster::crs_of_index(m_map, m_step->layer)
+                   : m_step->layer_crs;
     }
 
     void search_file(source::raster::RasterPath const& path)
