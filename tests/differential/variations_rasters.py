@@ -130,6 +130,8 @@ def info_maps():
     for version, request in itertools.product(("1.1.1", "1.3.0"), ("GetCapabilities", "DescribeLayer")):
         for more in ("", 'TEMPLATE ""', 'CLASS NAME "a" EXPRESSION ([pixel] < 100) STYLE COLOR 255 0 0 END END CLASS NAME "b" STYLE COLORRANGE 0 0 0 255 255 0 DATARANGE 0 100 END END', "EXTENT 1 1 9 9"):
             yield f"raster {request} {version} {more}", shown(more), {"SERVICE": "WMS", "VERSION": version, "REQUEST": request, "LAYERS": "r", "SLD_VERSION": "1.1.0"}
+    for version, url in itertools.product(("1.1.1", "1.3.0"), ('"wcs_onlineresource" "http://maps.example/wcs?"', '"wfs_onlineresource" "http://maps.example/wfs?"')):
+        yield f"raster DescribeLayer {version} {url}", shown("", metadata=url), {"SERVICE": "WMS", "VERSION": version, "REQUEST": "DescribeLayer", "LAYERS": "r", "SLD_VERSION": "1.1.0"}
     where = {"point": {"mapxy": "2.8 5.3"}, "box": {"mapext": "2 5 3 6"}, "shape": {"mapshape": "1 1 2 1 2 2 1 1"}, "nothing": {"mapxy": "20 20"}}
     for mode, (place, parameters), file in itertools.product(("query", "nquery", "featurenquery"), where.items(), ("grey.png", "float.asc")):
         yield f"raster mode {mode} {place} of {file}", shown("", file), {"mode": mode, "layers": "all", "qlayer": "r"} | parameters

@@ -63,6 +63,26 @@ std::string_view feature_service(mapfile::Map const& map, mapfile::Layer const& 
     return {};
 }
 
+/// The URL of a WCS of another server; "" if none is named. A URL for all services is not one:
+/// there are no coverages here.
+std::string_view coverage_service(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    for (auto const* const metadata : {&layer.metadata, &map.web.metadata}) {
+        if (auto const* const value = metadata->find("wcs_onlineresource")) {
+            return *value;
+        }
+    }
+    return {};
+}
+
+/// Of the service that offers the data of a layer.
+std::string_view service_of(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    return layer.type == mapfile::LayerType::Raster ? coverage_service(map, layer)
+           : has_features(layer)                    ? feature_service(map, layer)
+                                                    : std::string_view{};
+}
+
 std::string old_description(mapfile::Map const& map, std::vector<std::size_t> const& layers,
                             Version version)
 {
@@ -72,10 +92,14 @@ std::string old_description(mapfile::Map const& map, std::vector<std::size_t> co
     xml.open("WMS_DescribeLayerResponse").attribute("version", to_text(version));
     for (auto const index : layers) {
         auto const& layer = map.layers[index];
-        auto const service = feature_service(map, layer);
+        auto const service = service_of(map, layer);
         xml.open("LayerDescription").attribute("name", layer.name);
-        if (!service.empty() && has_features(layer)) {
-            xml.attribute("wfs", service).attribute("owsType", "WFS").attribute("owsURL", service);
+        if (!service.empty()) {
+            if (has_features(layer)) {
+                xml.attribute("wfs", service);
+            }
+            xml.attribute("owsType", has_features(layer) ? "WFS" : "WCS");
+            xml.attribute("owsURL", service);
             xml.open("Query").attribute("typeName", layer.name).close();
         }
         xml.close();
@@ -103,8 +127,7 @@ std::string new_description(mapfile::Map const& map, std::vector<std::size_t> co
         bool const is_coverage = layer.type == mapfile::LayerType::Raster;
         xml.element("owsType", is_coverage ? "wcs" : "wfs");
         xml.open("se:OnlineResource").attribute("xlink:type", "simple");
-        if (auto const service = feature_service(map, layer);
-            !service.empty() && has_features(layer)) {
+        if (auto const service = service_of(map, layer); !service.empty()) {
             xml.attribute("xlink:href", service);
         }
         xml.close();
