@@ -358,6 +358,13 @@ def scales_of_styles():
         yield f"GetStyles WEB {web} LAYER {layers} CLASS {classes}", text, {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetStyles", "LAYERS": "towns"}
 
 
+def drawn_exceptions():
+    """The size of an exception that is drawn: of the request, of the map, or neither."""
+    for sides in ({}, {"WIDTH": "50", "HEIGHT": "40"}, {"WIDTH": "50"}, {"HEIGHT": "40"}, {"WIDTH": "0", "HEIGHT": "40"}):
+        yield f"exception in an image {sides}", mapfile(), WMS | {"VERSION": "1.1.1", "REQUEST": "GetMap", "LAYERS": "nix", "EXCEPTIONS": "application/vnd.ogc.se_blank"} | sides
+    yield "exception in an image 1.0.0", mapfile(metadata='"wms_enable_request" "GetMap"'), WMS | {"VERSION": "1.0.0", "REQUEST": "GetMap", "LAYERS": "nix", "EXCEPTIONS": "BLANK"}
+
+
 def scales_of_views():
     """WEB MINSCALEDENOM and MAXSCALEDENOM limit what the CGI modes show."""
     scales = ("MINSCALEDENOM 1e7", "MAXSCALEDENOM 1e7", "MINSCALEDENOM 2e6 MAXSCALEDENOM 1e7", "MINSCALEDENOM 0 MAXSCALEDENOM 0")
@@ -381,6 +388,6 @@ def oblong_pixels():
 
 def all_variations():
     """Of name, mapfile, parameters and files beside the map."""
-    for variation in itertools.chain(query_maps(), query_pages(), browse_pages(), feature_info(), capabilities(), legends(), services(), scales_of_styles(), scales_of_views(), oblong_pixels()):
+    for variation in itertools.chain(query_maps(), query_pages(), browse_pages(), feature_info(), capabilities(), legends(), services(), scales_of_styles(), drawn_exceptions(), scales_of_views(), oblong_pixels()):
         name, text, parameters, *files = variation
         yield name, text, parameters, FILES | (files[0] if files else {})

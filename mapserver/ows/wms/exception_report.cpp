@@ -78,11 +78,15 @@ http::Response xml_report(Complaint const& complaint, Version version, std::stri
                                xml.take());
 }
 
-/// WIDTH and HEIGHT if they make an image, else 400 by 300 pixels.
+/// WIDTH and HEIGHT, or those of the map, if they make an image, else 400 by 300 pixels.
 mapfile::Size image_size(Call const& call)
 {
-    auto const width = parse_int(call.parameters().value("WIDTH")).value_or(0);
-    auto const height = parse_int(call.parameters().value("HEIGHT")).value_or(0);
+    auto const side = [&](std::string_view name, int otherwise) {
+        auto const* const text = call.parameters().last(name);
+        return text == nullptr ? otherwise : parse_int(*text).value_or(0);
+    };
+    auto const width = side("WIDTH", call.map->size.width);
+    auto const height = side("HEIGHT", call.map->size.height);
     auto const limit = call.map->max_size;
     bool const is_usable = width > 0 && height > 0 && width <= limit && height <= limit;
     return is_usable ? mapfile::Size{width, height} : mapfile::Size{400, 300};
