@@ -139,8 +139,8 @@ private:
     Byte const* m_end;
     std::size_t m_row_bytes;
     Byte const* m_row_end = m_begin; ///< of the row that has begun
-    Places<14> m_pixels;
-    Places<13> m_pairs;
+    Places<15> m_pixels;
+    Places<14> m_pairs;
     DeflateBlocks m_blocks;
 };
 
