@@ -35,13 +35,13 @@ double reach_of(Kernel kernel, double ratio) noexcept
 struct Weights {
     int first = 0; ///< in the window
     std::vector<double> values;
-    double at = std::numeric_limits<double>::quiet_NaN(); ///< what they were set for
+    double set_at = std::numeric_limits<double>::quiet_NaN(); ///< what they were set for
 
     /// \param at position on the axis \param reach of the kernel, pixels
     /// \param origin, size of the window
     void set(Kernel kernel, double at, double reach, int origin, int size)
     {
-        this->at = at;
+        set_at = at;
         // Cut as doubles: a reach may be larger than any int.
         int const end = origin + size;
         int const low = static_cast<int>(std::clamp<double>(std::floor(at - reach), origin, end));
@@ -95,10 +95,10 @@ private:
 
     void weighted(Weights& x, geometry::Point at, std::uint8_t* out)
     {
-        if (x.at != at.x) {
+        if (x.set_at != at.x) {
             x.set(m_kernel, at.x, m_reach.x, m_window.x, m_window.width);
         }
-        if (m_y.at != at.y) {
+        if (m_y.set_at != at.y) {
             m_y.set(m_kernel, at.y, m_reach.y, m_window.y, m_window.height);
         }
         std::array<double, 4> sum{};

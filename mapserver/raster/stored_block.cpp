@@ -87,10 +87,8 @@ void copy_band(std::span<std::uint8_t const> pixels, std::size_t pixel_bytes, st
         std::memcpy(out.data(), pixels.data(), out.size());
         return;
     }
-    auto const* from = pixels.data() + band;
-    for (auto& sample : out) {
-        sample = *from;
-        from += pixel_bytes;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        out[i] = pixels[i * pixel_bytes + band];
     }
 }
 

@@ -178,8 +178,8 @@ TEST_CASE("GetMap: FILTER is a condition on its layer")
         resolve("FILTER=(<Filter><PropertyIsEqualTo><PropertyName>kind</PropertyName>"
                 "<Literal>a</Literal></PropertyIsEqualTo></Filter>)");
     auto const& requested = drawing.overrides.layers->back(); // over those with STATUS DEFAULT
-    REQUIRE(requested.filter.attributes().size() == 1);
-    CHECK(requested.filter.attributes().front() == "kind");
-    CHECK(resolve("").overrides.layers->back().filter.attributes().empty());
+    REQUIRE(requested.requested_filter.attributes().size() == 1);
+    CHECK(requested.requested_filter.attributes().front() == "kind");
+    CHECK(resolve("").overrides.layers->back().requested_filter.attributes().empty());
     CHECK(code_of("FILTER=(<Filter/>)(<Filter/>)") == "InvalidParameterValue");
 }
