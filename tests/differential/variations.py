@@ -273,6 +273,11 @@ def legends():
     for transform, name in itertools.product(('(buffer([shape],4))', '(buffer([shape],-3))', '(simplify([shape],10))', '(buffer(simplify([shape],10),3))', '"labelpnt"', '"labelpoly"', '"vertices"', '"bbox"'), LAYERS):
         text = mapfile("LEGEND KEYSIZE 40 30 END", layers=layer(name, classes=f'CLASS NAME "a" STYLE COLOR 255 0 0 WIDTH 2 GEOMTRANSFORM {transform} END END'))
         yield f"legend of {name} GEOMTRANSFORM {transform}", text, LEGEND_OF_LAYER | {"LAYER": name}
+    mark, area = 'STYLE GEOMTRANSFORM "labelpnt" SYMBOL "circle" SIZE 9 COLOR 200 0 0 END', 'STYLE GEOMTRANSFORM "labelpoly" COLOR 0 0 200 END'
+    for classes, request in itertools.product((f"LABEL SIZE 9 {mark} END", f"LABEL SIZE 9 {area} END", f"LABEL SIZE 9 {area} {mark} END", f"LABEL SIZE 9 {area} END LABEL SIZE 9 {mark} END", f"STYLE COLOR 0 255 0 END LABEL SIZE 9 {mark} END"), (
+            LEGEND_OF_LAYER, LEGEND_OF_LAYER | {"SCALE": "5000"}, LEGEND_OF_LAYER | {"RULE": "a"}, {"mode": "legend", "layers": "areas"}, {"mode": "legendicon", "icon": "areas,0"})):
+        text = mapfile("LEGEND KEYSIZE 40 30 END", layers=layer("areas", classes=f'CLASS NAME "a" {classes} END'))
+        yield f"legend of {classes} {request.get('mode')} {request.get('SCALE')} {request.get('RULE')}", text, request
     bars = ["", "STYLE 1", "SIZE 100 10", "SIZE 300 5", "INTERVALS 1", "INTERVALS 7", "COLOR 255 0 0", "BACKGROUNDCOLOR 0 255 0", "OUTLINECOLOR 0 0 255", "IMAGECOLOR 255 255 0", "TRANSPARENT ON", "ALIGN LEFT", "ALIGN RIGHT", "ALIGN CENTER",
             "STATUS EMBED", "STATUS EMBED POSITION UL", "STATUS EMBED POSITION UR", "STATUS EMBED POSITION LC", "STATUS EMBED POSITION UC", "STATUS EMBED OFFSET 10 10", "STATUS EMBED TRANSPARENT ON", "STATUS EMBED POSTLABELCACHE TRUE", "STYLE 1 COLOR 255 0 0 OUTLINECOLOR 0 0 255",
             "STYLE 1 ALIGN LEFT SIZE 120 12"] + [f"UNITS {units}" for units in ("FEET", "INCHES", "KILOMETERS", "METERS", "MILES", "NAUTICALMILES")]

@@ -191,22 +191,31 @@ void draw_letters(paint::Canvas& canvas, IconSetting const& setting, mapfile::La
               {middle.x - letters.width_px() / 2, middle.y - letters.height_px() / 2});
 }
 
-/// Draws the symbols of all labels over the class, except the areas below texts; a class with only
-/// a text is represented by letters.
+/// The styles of a label that an icon shows: the areas below texts are left out, and all of them
+/// in a legend of no scale.
+std::vector<mapfile::Style> shown_styles(IconSetting const& setting, mapfile::Label const& label)
+{
+    auto styles = setting.scale_denominator > 0 ? label.styles : std::vector<mapfile::Style>{};
+    std::erase_if(styles, [](mapfile::Style const& style) {
+        return equals_ignoring_case(style.geom_transform, "labelpoly");
+    });
+    return styles;
+}
+
+/// Draws the symbols of all labels over the class; a class with only a text is represented by
+/// letters.
 void draw_labels(paint::Canvas& canvas, IconSetting const& setting,
                  mapfile::Class const& drawn_class, Box const& key)
 {
     auto const& labels = drawn_class.labels;
-    if (drawn_class.styles.empty() && !labels.empty() && labels.front().styles.empty()) {
+    bool const has_symbols = std::ranges::any_of(
+        labels, [&](mapfile::Label const& label) { return !shown_styles(setting, label).empty(); });
+    if (drawn_class.styles.empty() && !labels.empty() && !has_symbols) {
         draw_letters(canvas, setting, labels.front(), key);
     }
     auto const middle = feature_of({middle_of(key)}, Kind::Point);
     for (auto const& label : labels) {
-        auto styles = label.styles;
-        std::erase_if(styles, [](mapfile::Style const& style) {
-            return equals_ignoring_case(style.geom_transform, "labelpoly");
-        });
-        draw_styles(canvas, setting, styles, setting.label_scaling, middle);
+        draw_styles(canvas, setting, shown_styles(setting, label), setting.label_scaling, middle);
     }
 }
 

@@ -152,20 +152,20 @@ TEST_CASE("legend: the topmost layer first, rows for classes with a TITLE or NAM
 TEST_CASE("legend: symbols of labels are drawn over the class, areas below texts are not")
 {
     test::Process const process;
-    auto const middle = [&](std::string const& type, std::string const& content) {
+    auto const middle = [&](std::string const& type, std::string const& content,
+                            double scale_denominator = 5000) {
         auto const map =
             test::load("MAP SYMBOL NAME \"c\" TYPE ELLIPSE FILLED TRUE POINTS 1 1 END END "
-                       "LAYER TYPE " +
+                       "LAYER STATUS ON TYPE " +
                        type + " CLASS NAME \"x\" " + content + " END END END");
-        auto const& layer = map->layers[0];
         Budget budget;
         auto services = process.services;
         services.budget = &budget;
         auto format = find_output_format(*map, "png");
-        auto const icon =
-            draw_icon(*map, layer, layer.classes[0], {.key_size = mapfile::Size{20, 12}},
-                      setting_of(format, {}), services);
-        return test::pixel(icon, 10, 6);
+        LegendRequest const request{.scale_denominator = scale_denominator,
+                                    .key_size = mapfile::Size{20, 12}};
+        auto const legend = legend_image(*map, request, setting_of(format, {}), services);
+        return test::pixel(legend.bitmap, 5 + 10, 5 + 6); // within margins of 5
     };
     auto const label = [](std::string const& transform, std::string const& color) {
         return " LABEL STYLE " + transform + " SYMBOL \"c\" SIZE 8 COLOR " + color + " END END";
@@ -180,6 +180,7 @@ TEST_CASE("legend: symbols of labels are drawn over the class, areas below texts
             CHECK(middle(type, style + label("", "255 0 0")) == red);
             CHECK(middle(type, style + label(point, "255 0 0")) == red);
             CHECK_FALSE(middle(type, style + label(area, "255 0 0")) == red);
+            CHECK_FALSE(middle(type, style + label(point, "255 0 0"), 0) == red); // of no scale
             CHECK(middle(type, style + label(point, "255 0 0") + label("", "0 0 255")) == blue);
             CHECK(middle(type, style + label(area, "255 0 0") + label(point, "0 0 255")) == blue);
         }
