@@ -98,13 +98,14 @@ Packing packing_of(BitmapView const& bitmap, EncodeOptions const& options,
                 .level = *options.compression};
     }
     auto const changes = changes_per_pixel(bitmap);
-    if (changes < flat_changes) {
+    bool const is_rgb = content == RowContent::Rgb;
+    if (changes < flat_changes && (is_rgb || options.effort != Effort::Stored)) {
         return {.packer = Packer::Pixels};
     }
     if (is_for_speed(changes, options.effort)) {
         return {.packer = Packer::Fast};
     }
-    bool const has_repetitions = content == RowContent::Colors && !is_photograph(bitmap);
+    bool const has_repetitions = is_rgb && !is_photograph(bitmap);
     return {.packer = has_repetitions ? Packer::Pixels : Packer::Level, .level = small_level};
 }
 

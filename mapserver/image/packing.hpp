@@ -24,18 +24,18 @@ struct Packing {
     friend bool operator==(Packing const&, Packing const&) = default;
 };
 
-/// What the bytes of a PNG's rows are.
-enum class RowContent : std::uint8_t { Colors, Indexes };
+/// What the bytes of a PNG's rows are: three a pixel, or colours with alpha and indexes.
+enum class RowContent : std::uint8_t { Rgb, Other };
 
 /// An explicit COMPRESSION, else by the image and by effort: flat images, and all that are stored,
 /// are packed small; of those that are sent, the others fast if the server is busy or, on an idle
 /// server, if they have large areas of one colour. Cost: reads one row in eight, once or twice.
 ///
-/// Packed small is by pixel_zlib(), but photographs and, unless they are flat, indexes are packed
-/// by libdeflate's level 5: of polygons at zoom 1 (tests/bench/bars.py) in 256 colours it makes
-/// 215 kB in 7.2 ms, pixel_zlib() 230 in 3.8.
+/// Packed small is by pixel_zlib(), but photographs and other rows than RGB, unless they are flat
+/// and sent, by libdeflate's level 5: of those pixel_zlib() makes 3 to 10 % more in less than half
+/// of the time.
 [[nodiscard]] Packing packing_of(BitmapView const& bitmap, EncodeOptions const& options,
-                                 RowContent content = RowContent::Colors) noexcept;
+                                 RowContent content = RowContent::Rgb) noexcept;
 
 /// "fast", "small", or "none" (level 0), for traces and metrics.
 [[nodiscard]] std::string_view packing_name(Packing const& packing) noexcept;

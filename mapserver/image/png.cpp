@@ -135,7 +135,7 @@ std::vector<std::uint8_t> encode_png(BitmapView const& bitmap, EncodeOptions con
             {.bytes = {rows.bytes.get(), rows.size},
              .row_bytes = row_bytes_of(bitmap, color),
              .pixel_bytes = pixel_bytes_of(color)},
-            packing_of(bitmap, options));
+            packing_of(bitmap, options, options.has_alpha ? RowContent::Other : RowContent::Rgb));
     return out;
 }
 

@@ -86,7 +86,7 @@ std::vector<std::uint8_t> encode_png8(BitmapView const& bitmap, EncodeOptions co
     end_png(out,
             {.bytes = {rows.bytes.get(), rows.size},
              .row_bytes = rows.size / static_cast<std::size_t>(bitmap.height)},
-            packing_of(bitmap, options, RowContent::Indexes));
+            packing_of(bitmap, options, RowContent::Other));
     return out;
 }
 

@@ -29,13 +29,13 @@ Bitmap striped(int period)
 
 } // namespace
 
-TEST_CASE("packing: stored images are packed small; dense ones of 256 colours by level 5")
+TEST_CASE("packing: stored images are packed small; those of 256 colours or with alpha by level 5")
 {
     CHECK(packing_of(striped(64).view(), {}).packer == Packer::Pixels);
     CHECK(packing_of(striped(8).view(), {}).packer == Packer::Pixels);
     CHECK(packing_of(striped(2).view(), {}).packer == Packer::Pixels);
-    CHECK(packing_of(striped(64).view(), {}, RowContent::Indexes).packer == Packer::Pixels);
-    CHECK(packing_of(striped(8).view(), {}, RowContent::Indexes) == Packing{.level = 5});
+    CHECK(packing_of(striped(64).view(), {}, RowContent::Other) == Packing{.level = 5});
+    CHECK(packing_of(striped(8).view(), {}, RowContent::Other) == Packing{.level = 5});
     CHECK(packing_name(packing_of(striped(2).view(), {})) == "small");
 }
 
