@@ -104,7 +104,9 @@ private:
     static constexpr auto once = std::max(pixel, DeflateBlocks::shortest_match);
     static constexpr std::size_t twice = 6;
     /// A match elsewhere costs a distance of up to 13 bits more than a run.
-    static constexpr std::size_t worth_over_run = 4, worth_at_row_start = 4;
+    static constexpr std::size_t worth_over_run = 4;
+    /// The filter byte and at least a pixel.
+    static constexpr std::size_t worth_at_row_start = std::max<std::size_t>(1 + pixel, 4);
     /// Nothing else is looked for at longer runs.
     static constexpr std::size_t long_run = 96;
 

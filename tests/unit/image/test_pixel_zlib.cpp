@@ -87,6 +87,25 @@ TEST_CASE("pixel_zlib: rows of every small size come back, flat and noisy")
     }
 }
 
+TEST_CASE("pixel_zlib: pixels that are equal but for some samples come back")
+{
+    std::mt19937 random{7};
+    for (std::size_t const pixel_bytes : {std::size_t{1}, std::size_t{3}, std::size_t{4}}) {
+        for (std::size_t width = 1; width < 12; ++width) {
+            for (int image = 0; image < 60; ++image) {
+                Rows rows(width, 12, pixel_bytes);
+                for (std::size_t y = 0; y < 12; ++y) {
+                    auto* const sample = rows.pixel(0, y);
+                    std::generate(sample, sample + width * pixel_bytes, [&] {
+                        return static_cast<std::uint8_t>(random() % 5 == 0 ? 1 : 0);
+                    });
+                }
+                REQUIRE(comes_back(rows));
+            }
+        }
+    }
+}
+
 TEST_CASE("pixel_zlib: runs of every length come back")
 {
     for (std::size_t const pixel_bytes : {1U, 3U, 4U}) {
