@@ -61,7 +61,7 @@ def mapfile(layer, box, size, crs="EPSG:25831", extra="", shape_path=""):
   NAME "m"
   SIZE {width} {height}
   EXTENT {" ".join(repr(float(v)) for v in extent)}
-  CONFIG "MS_NONSQUARE" "YES"
+  {"" if abs(cell_x / cell_y - 1) < 1e-5 else 'CONFIG "MS_NONSQUARE" "YES"'}
   {f'SHAPEPATH "{shape_path}"' if shape_path else ''}
   PROJECTION "{crs}" END
   OUTPUTFORMAT NAME "out" DRIVER "AGG/PNG" IMAGEMODE RGBA TRANSPARENT ON END

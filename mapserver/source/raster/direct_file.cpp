@@ -52,9 +52,9 @@ struct Part {
 
 class DirectFile final : public ms::ogr::RasterFile {
 public:
-    DirectFile(std::unique_ptr<ms::ogr::RasterFile> file, std::unique_ptr<Descriptor> descriptor,
-               FileStamp const& stamp, BlockCache& cache)
-        : m_file(std::move(file)), m_descriptor(std::move(descriptor)), m_stamp(stamp),
+    DirectFile(std::unique_ptr<ms::ogr::RasterFile> file, std::string path, FileStamp const& stamp,
+               BlockCache& cache)
+        : m_file(std::move(file)), m_path(std::move(path)), m_stamp(stamp),
           m_opening(is_settled(stamp, std::chrono::system_clock::now()) ? 0 : cache.next_opening()),
           m_cache(cache)
     {}
@@ -175,10 +175,20 @@ private:
         return ms::raster::decode_rows(form, m_bytes, rows, block->samples()) ? block : nullptr;
     }
 
+    /// Whether the file that GDAL has open is open here, too: by then, another may have its name.
+    [[nodiscard]] bool is_open()
+    {
+        if (!m_descriptor) {
+            m_descriptor.emplace(m_path);
+            m_is_same = FileStamp::of(m_descriptor->number()) == m_stamp;
+        }
+        return m_is_same;
+    }
+
     [[nodiscard]] bool read_bytes(ms::raster::StoredPlace const& place)
     {
         // Neither compression makes a block twice as large.
-        if (place.size > 2 * max_block_bytes ||
+        if (!is_open() || place.size > 2 * max_block_bytes ||
             place.offset > static_cast<std::uint64_t>(m_stamp.size)) {
             return false;
         }
@@ -218,7 +228,9 @@ private:
     }
 
     std::unique_ptr<ms::ogr::RasterFile> m_file;
-    std::unique_ptr<Descriptor> m_descriptor;
+    std::string m_path;
+    std::optional<Descriptor> m_descriptor; ///< once it is read
+    bool m_is_same = false;                 ///< it is the file of the stamp
     FileStamp m_stamp;
     std::uint64_t m_opening; ///< of a young file, for BlockKey; else 0
     BlockCache& m_cache;
@@ -236,14 +248,13 @@ std::unique_ptr<ms::ogr::RasterFile> open_direct(
     if (!cache.is_on()) {
         return open(path); // parts of an image share blocks
     }
-    auto descriptor = std::make_unique<Descriptor>(path);
-    auto const stamp = FileStamp::of(descriptor->number());
+    auto const stamp = FileStamp::of(path);
     auto file = open(path);
     // Replaced meanwhile, the file would have its blocks at other places than GDAL says.
     if (!stamp.is_known() || stamp != FileStamp::of(path) || !file->stored_form(0)) {
         return file;
     }
-    return std::make_unique<DirectFile>(std::move(file), std::move(descriptor), stamp, cache);
+    return std::make_unique<DirectFile>(std::move(file), path, stamp, cache);
 }
 
 } // namespace ms::source::raster
