@@ -245,8 +245,8 @@ FORMS = {
 }
 
 
-@pytest.mark.parametrize("overviews", [None, "inside", "beside"])
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form, overviews", [(form, None) for form in FORMS]
+                         + [(form, where) for form in ("tiles", "differences", "strips", "jpeg", "jpeg_strips") for where in ("inside", "beside")])
 def test_files_of_any_form_show_what_gdal_reads(folder, form, overviews):
     count, options = FORMS[form]
     bands = np.concatenate([data.rgb(300, 250), data.rgb(300, 250, seed=5)])[:count]
