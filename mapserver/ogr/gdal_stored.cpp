@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ogr/gdal_stored.hpp"
 
+#include <gdal.h>
+
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -91,8 +93,9 @@ std::optional<std::uint64_t> number_of(GDALRasterBandH band, char const* name, i
 
 } // namespace
 
-std::optional<raster::StoredForm> stored_form_of(GDALDatasetH dataset, std::size_t level)
+std::optional<raster::StoredForm> stored_form_of(void* of_dataset, std::size_t level)
 {
+    auto* const dataset = static_cast<GDALDatasetH>(of_dataset);
     auto* const driver = GDALGetDatasetDriver(dataset);
     if (driver == nullptr || std::string_view{GDALGetDriverShortName(driver)} != "GTiff") {
         return std::nullopt;
@@ -116,8 +119,9 @@ std::optional<raster::StoredForm> stored_form_of(GDALDatasetH dataset, std::size
     return is_known ? std::optional{std::move(form)} : std::nullopt;
 }
 
-std::optional<raster::StoredPlace> stored_place_of(GDALRasterBandH band, int column, int row)
+std::optional<raster::StoredPlace> stored_place_of(void* of_band, int column, int row)
 {
+    auto* const band = static_cast<GDALRasterBandH>(of_band);
     auto const offset = number_of(band, "BLOCK_OFFSET", column, row);
     auto const size = number_of(band, "BLOCK_SIZE", column, row);
     return offset && size ? std::optional{raster::StoredPlace{*offset, *size}} : std::nullopt;
