@@ -20,6 +20,10 @@ MAP NAME "large" SIZE 10 10 EXTENT 0 0 10 10 PROJECTION "EPSG:4326" END
     {POINTS}
     CLASS STYLE COLOR 255 0 0 SIZE 3 END END
   END
+  LAYER NAME "few" TYPE POINT STATUS ON FEATURE POINTS {"5 5 " * 10_000} END END END
+  LAYER NAME "many" TYPE POINT STATUS ON FEATURE POINTS {"5 5 " * 40_000} END END END
+  LAYER NAME "density of few" TYPE RASTER CONNECTIONTYPE KERNELDENSITY CONNECTION "few" STATUS ON METADATA "ows_title" "density" END END
+  LAYER NAME "density of many" TYPE RASTER CONNECTIONTYPE KERNELDENSITY CONNECTION "many" STATUS ON METADATA "ows_title" "density" END END
   LAYER NAME "others" TYPE POINT STATUS ON METADATA "ows_title" "others" END FEATURE POINTS 1 1 END END CLASS STYLE COLOR 0 0 0 SIZE 3 END END END
 END
 """
@@ -55,6 +59,13 @@ def test_files_of_gdal_are_kept_beside_their_features(server, form):
     few, many = (servers.fetch(server.address + query + str(count)) for count in (30, 70))  # 70: 0.7 MB, twice
     assert few.status == 200 and few.body[:2] == (b"PK" if form == "zip" else b"te"), few.text[:500]
     assert many.status >= 400 and "more time or memory than the server allows" in many.text, many.text[:500]
+
+
+def test_the_points_of_a_density_are_kept_too(server):
+    few, many = (servers.fetch(server.address + "?map=inline&" + get_map(LAYERS=f"density of {which}", STYLES="", CRS="EPSG:4326", BBOX="0,0,10,10",
+                                                                         WIDTH="10", HEIGHT="10")) for which in ("few", "many"))
+    assert few.is_png, few.text[:500]
+    assert many.status >= 400 and "more time or memory than the server allows" in many.text, many.text[:500]  # 40,000 of 32 bytes
 
 
 def test_a_query_for_the_nearest_keeps_one_feature_however_many_it_passes(server):

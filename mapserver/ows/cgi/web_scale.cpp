@@ -12,7 +12,7 @@ struct Limit {
     std::string const& template_path; ///< empty: the limit is kept
 };
 
-/// nullopt within the limits; one of 0 is none.
+/// nullopt within the limits; 0 sets no limit.
 std::optional<Limit> limit_beyond(mapfile::Web const& web, double denominator) noexcept
 {
     if (denominator < web.min_scale_denominator) {

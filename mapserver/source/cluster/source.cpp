@@ -174,6 +174,7 @@ private:
 
     void emit_member(Group const& group, std::uint32_t member, feature::FeatureBatch& batch)
     {
+        m_budget.work();
         if (is_true(m_requested, group, member)) {
             append(group, member, batch);
             --m_left;

@@ -43,7 +43,7 @@ TEST_CASE("inflate: as much as is requested, up to all")
     }
 }
 
-TEST_CASE("inflate: a stream that is shorter, cut off or damaged is none")
+TEST_CASE("inflate: a stream that is shorter, cut off or damaged is refused")
 {
     auto const bytes = noise(5000);
     auto stream = zlib_of(bytes);

@@ -64,9 +64,9 @@ struct File {
 };
 
 /// What GDAL says of it. Its own samples are others.
-class Stub final : public ms::ogr::RasterFile {
+class FakeFile final : public ms::ogr::RasterFile {
 public:
-    Stub(std::vector<ms::raster::StoredPlace> places, std::atomic<int>& decoded)
+    FakeFile(std::vector<ms::raster::StoredPlace> places, std::atomic<int>& decoded)
         : m_places(std::move(places)), m_decoded(decoded)
     {
         m_header.levels = {size};
@@ -142,7 +142,8 @@ TEST_CASE("direct files: any window and order of bands is what the file has")
     BlockCache cache{1U << 20U};
     auto const file = open_direct(
         stored.path.string(),
-        [&](std::string const&) { return std::make_unique<Stub>(stored.places, decoded); }, cache);
+        [&](std::string const&) { return std::make_unique<FakeFile>(stored.places, decoded); },
+        cache);
     for (std::vector<int> const& bands :
          {std::vector{1, 2, 3}, std::vector{3, 1}, std::vector{2}}) {
         for (int left = 0; left < size.width; left += 5) {
@@ -164,7 +165,7 @@ TEST_CASE("direct files: several of them decode a block once")
     auto const open = [&] {
         return open_direct(
             stored.path.string(),
-            [&](std::string const&) { return std::make_unique<Stub>(stored.places, decoded); },
+            [&](std::string const&) { return std::make_unique<FakeFile>(stored.places, decoded); },
             cache);
     };
     auto const one = open();
@@ -190,7 +191,7 @@ TEST_CASE("direct files: a young file may have another content when it is opened
     for (int opening = 1; opening <= 2; ++opening) {
         auto const file = open_direct(
             stored.path.string(),
-            [&](std::string const&) { return std::make_unique<Stub>(stored.places, decoded); },
+            [&](std::string const&) { return std::make_unique<FakeFile>(stored.places, decoded); },
             cache);
         CHECK(is_read(*file, {0, 0, 16, 8}, bands));
         CHECK(is_read(*file, {0, 0, 16, 8}, bands));
@@ -211,7 +212,9 @@ TEST_CASE("direct files: threads share the cache, which drops blocks beyond its 
         threads.emplace_back([&] {
             auto const file = open_direct(
                 stored.path.string(),
-                [&](std::string const&) { return std::make_unique<Stub>(stored.places, decoded); },
+                [&](std::string const&) {
+                    return std::make_unique<FakeFile>(stored.places, decoded);
+                },
                 cache);
             for (int round = 0; round < 50; ++round) {
                 is_right = is_right && is_read(*file, {0, 0, size.width, size.height}, {1, 2, 3}) &&
@@ -234,7 +237,7 @@ TEST_CASE("direct files: GDAL reads what is damaged, missing or not here")
     auto const first_of = [&](std::vector<ms::raster::StoredPlace> const& places) {
         auto const file = open_direct(
             stored.path.string(),
-            [&](std::string const&) { return std::make_unique<Stub>(places, decoded); }, cache);
+            [&](std::string const&) { return std::make_unique<FakeFile>(places, decoded); }, cache);
         Bytes out(1);
         std::vector const bands{1};
         CHECK(file->read({.level = 0, .window = {0, 0, 1, 1}, .bands = bands}, out));
@@ -262,7 +265,7 @@ TEST_CASE("direct files: one that is replaced while it is opened is left to GDAL
         [&](std::string const& path) {
             std::ofstream{path + ".new"} << "another";
             fs::rename(path + ".new", path);
-            return std::make_unique<Stub>(stored.places, decoded);
+            return std::make_unique<FakeFile>(stored.places, decoded);
         },
         cache);
     Bytes out(1);
@@ -278,7 +281,8 @@ TEST_CASE("direct files: reading stops between rows of blocks")
     BlockCache cache{1U << 20U};
     auto const file = open_direct(
         stored.path.string(),
-        [&](std::string const&) { return std::make_unique<Stub>(stored.places, decoded); }, cache);
+        [&](std::string const&) { return std::make_unique<FakeFile>(stored.places, decoded); },
+        cache);
     int asked = 0;
     ms::ogr::GoOn const go_on = [&] { return ++asked < 3; };
     Bytes out(static_cast<std::size_t>(size.width) * 20);
