@@ -1,40 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "image/inflate.hpp"
 
-#include "image/fast_zlib.hpp"
+#include "unit/bytes.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <random>
 #include <vector>
 
 using namespace ms::image;
-
-namespace {
-
-using Bytes = std::vector<std::uint8_t>;
-
-Bytes noise(std::size_t size)
-{
-    std::mt19937 random{5};
-    Bytes bytes(size);
-    std::ranges::generate(bytes, [&] { return static_cast<std::uint8_t>(random() % 20); });
-    return bytes;
-}
-
-Bytes zlib_of(Bytes const& bytes)
-{
-    Bytes stream(fast_zlib_bound(bytes.size()));
-    stream.resize(fast_zlib(bytes, stream));
-    return stream;
-}
-
-} // namespace
+using ms::test::Bytes;
+using ms::test::random_bytes;
+using ms::test::zlib_of;
 
 TEST_CASE("inflate: as much as is requested, up to all")
 {
-    auto const bytes = noise(100'000);
+    auto const bytes = random_bytes(100'000, 5, 20);
     auto const stream = zlib_of(bytes);
     for (std::size_t const size : {1U, 777U, 65'536U, 99'999U, 100'000U}) {
         Bytes out(size);
@@ -45,7 +26,7 @@ TEST_CASE("inflate: as much as is requested, up to all")
 
 TEST_CASE("inflate: a stream that is shorter, cut off or damaged is refused")
 {
-    auto const bytes = noise(5000);
+    auto const bytes = random_bytes(5000, 5, 20);
     auto stream = zlib_of(bytes);
     Bytes longer(bytes.size() + 1);
     CHECK(!inflate_prefix(stream, longer));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "raster/color_rows.hpp"
 
+#include "unit/bytes.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -8,18 +10,10 @@
 #include <vector>
 
 using namespace ms::raster;
+using ms::test::Bytes;
+using ms::test::random_bytes;
 
 namespace {
-
-using Bytes = std::vector<std::uint8_t>;
-
-Bytes noise(std::size_t size)
-{
-    std::mt19937 random{11};
-    Bytes bytes(size);
-    std::ranges::generate(bytes, [&] { return static_cast<std::uint8_t>(random()); });
-    return bytes;
-}
 
 /// Pixels of the samples at some indices, one after another.
 Bytes pixels_of(Bytes const& samples, std::size_t size, std::size_t colors,
@@ -40,7 +34,7 @@ Bytes pixels_of(Bytes const& samples, std::size_t size, std::size_t colors,
 TEST_CASE("colour rows: consecutive samples of any number, of grey and of RGB")
 {
     constexpr std::size_t size = 120;
-    auto const samples = noise(size * 3);
+    auto const samples = random_bytes(size * 3, 11);
     for (std::size_t const colors : {1U, 3U}) {
         for (std::size_t count = 0; count <= 50; ++count) {
             std::vector<std::int32_t> indices;
@@ -73,7 +67,7 @@ TEST_CASE("colour rows: lines show what their indices name, at every slope and s
     std::uniform_real_distribution<double> slope{-0.1, 0.1};
     Window const window{5, 9, 400, 300};
     auto const size = window.pixels();
-    auto const samples = noise(size * 3);
+    auto const samples = random_bytes(size * 3, 11);
     int drawn = 0;
     for (int i = 0; i < 3000; ++i) {
         auto const fixed = [](double value) {

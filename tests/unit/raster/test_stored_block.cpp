@@ -1,34 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "raster/stored_block.hpp"
 
-#include "image/fast_zlib.hpp"
+#include "unit/bytes.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <random>
 #include <vector>
 
 using namespace ms::raster;
+using ms::test::Bytes;
+using ms::test::random_bytes;
+using ms::test::zlib_of;
 
 namespace {
-
-using Bytes = std::vector<std::uint8_t>;
-
-Bytes noise(std::size_t size)
-{
-    std::mt19937 random{3};
-    Bytes bytes(size);
-    std::ranges::generate(bytes, [&] { return static_cast<std::uint8_t>(random()); });
-    return bytes;
-}
-
-Bytes zlib_of(Bytes const& bytes)
-{
-    Bytes stream(ms::image::fast_zlib_bound(bytes.size()));
-    stream.resize(ms::image::fast_zlib(bytes, stream));
-    return stream;
-}
 
 /// TIFF 6.0, section 14: each sample of a row less that of the pixel on its left.
 Bytes differences_of(Bytes const& samples, StoredForm const& form)
@@ -49,7 +34,7 @@ TEST_CASE("stored blocks: the first rows of DEFLATE, with and without difference
 {
     for (int const bands : {1, 2, 3, 4, 5}) {
         StoredForm form{.block = {16, 8}, .bands = bands};
-        auto const samples = noise(form.row_bytes() * 8);
+        auto const samples = random_bytes(form.row_bytes() * 8, 3);
         for (bool const has_differences : {false, true}) {
             form.has_differences = has_differences;
             auto const stored = zlib_of(has_differences ? differences_of(samples, form) : samples);
@@ -66,16 +51,16 @@ TEST_CASE("stored blocks: a damaged block is reported, not decoded")
 {
     StoredForm form{.block = {16, 8}, .bands = 3};
     Bytes out(form.row_bytes() * 8);
-    CHECK(!decode_rows(form, noise(100), 8, out));
+    CHECK(!decode_rows(form, random_bytes(100, 3), 8, out));
     form.compression = BlockCompression::Jpeg;
-    CHECK(!decode_rows(form, noise(100), 8, out));
+    CHECK(!decode_rows(form, random_bytes(100, 3), 8, out));
     CHECK(!decode_rows(form, {}, 8, out));
 }
 
 TEST_CASE("stored blocks: three bands of any number of pixels, and single ones of any form")
 {
     for (std::size_t count = 0; count <= 70; ++count) {
-        auto const pixels = noise(count * 3);
+        auto const pixels = random_bytes(count * 3, 3);
         Bytes bands(count * 3);
         copy_three_bands(pixels, bands.data(), bands.data() + count, bands.data() + 2 * count);
         Bytes one(count);
@@ -87,7 +72,7 @@ TEST_CASE("stored blocks: three bands of any number of pixels, and single ones o
             }
         }
     }
-    auto const grey = noise(40);
+    auto const grey = random_bytes(40, 3);
     Bytes out(40);
     copy_band(grey, 1, 0, out);
     CHECK(out == grey);
