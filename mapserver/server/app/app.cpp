@@ -285,6 +285,7 @@ std::string App::metrics_text()
     auto const blocks = m_datasets.blocks().usage();
     metrics.set_cache_entries("raster_blocks", blocks.blocks);
     metrics.set_cache_bytes("raster_blocks", blocks.bytes);
+    metrics.set_cache_lookups("raster_blocks", blocks.hits, blocks.misses);
     return metrics.text();
 }
 

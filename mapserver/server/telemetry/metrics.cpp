@@ -143,6 +143,10 @@ struct Metrics::Families {
                                    .Name(full_name("cache_bytes"))
                                    .Help("Memory that a cache of this process takes.")
                                    .Register(registry);
+    CounterFamily& cache_lookups = prometheus::BuildCounter()
+                                       .Name(full_name("cache_lookups_total"))
+                                       .Help("Look-ups of a cache of this process, by result.")
+                                       .Register(registry);
     std::array<prometheus::Counter*, stage_count> stages{};
     std::array<prometheus::Counter*, counter_count> counters{};
     std::mutex layers_mutex;
@@ -242,6 +246,16 @@ void Metrics::set_cache_entries(std::string const& cache, std::size_t entries)
 void Metrics::set_cache_bytes(std::string const& cache, std::size_t bytes)
 {
     m_families->cache_bytes.Add({{"cache", cache}}).Set(static_cast<double>(bytes));
+}
+
+void Metrics::set_cache_lookups(std::string const& cache, std::uint64_t hits, std::uint64_t misses)
+{
+    auto const raise = [&](char const* result, std::uint64_t total) {
+        auto& counter = m_families->cache_lookups.Add({{"cache", cache}, {"result", result}});
+        counter.Increment(static_cast<double>(total) - counter.Value()); // ignored if negative
+    };
+    raise("hit", hits);
+    raise("miss", misses);
 }
 
 void Metrics::set_database_connections(std::size_t open, std::size_t idle)

@@ -8,6 +8,7 @@
 #include "http/request.hpp"
 #include "http/response.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -39,6 +40,8 @@ public:
     /// The current size of a cache of the process; its name is one of a few.
     void set_cache_entries(std::string const& cache, std::size_t entries);
     void set_cache_bytes(std::string const& cache, std::size_t bytes);
+    /// How many look-ups of the cache have found something so far, and how many have not.
+    void set_cache_lookups(std::string const& cache, std::uint64_t hits, std::uint64_t misses);
     /// \param open idle ones included
     void set_database_connections(std::size_t open, std::size_t idle);
     /// That are open.

@@ -34,6 +34,7 @@ std::shared_ptr<DecodedBlock const> BlockCache::find(BlockKey const& key)
     auto const text = text_of(key);
     std::scoped_lock const lock{m_mutex};
     auto const* const found = m_blocks.find(text);
+    ++(found == nullptr ? m_misses : m_hits);
     return found == nullptr ? nullptr : *found;
 }
 
@@ -48,7 +49,7 @@ void BlockCache::keep(BlockKey const& key, std::shared_ptr<DecodedBlock const> b
 BlockCache::Usage BlockCache::usage()
 {
     std::scoped_lock const lock{m_mutex};
-    return {m_blocks.size(), m_blocks.bytes()};
+    return {m_blocks.size(), m_blocks.bytes(), m_hits, m_misses};
 }
 
 } // namespace ms::source::raster

@@ -60,6 +60,8 @@ public:
     struct Usage {
         std::size_t blocks = 0;
         std::size_t bytes = 0;
+        std::uint64_t hits = 0; ///< of find(), since the start of the process
+        std::uint64_t misses = 0;
     };
     [[nodiscard]] Usage usage();
 
@@ -68,6 +70,8 @@ private:
     std::atomic<std::uint64_t> m_openings{0};
     std::mutex m_mutex;
     LruCache<std::shared_ptr<DecodedBlock const>> m_blocks;
+    std::uint64_t m_hits = 0;
+    std::uint64_t m_misses = 0;
 };
 
 } // namespace ms::source::raster
