@@ -153,9 +153,6 @@ std::vector<Entry> entries_of(XmlNode const& color_map)
             entry.color.alpha =
                 static_cast<std::uint8_t>(std::lround(std::clamp(opacity, 0.0, 1.0) * 255));
         }
-        if (!entries.empty() && entry.quantity < entries.back().quantity) {
-            refuse("the quantities of <ColorMapEntry> do not increase");
-        }
         entries.push_back(std::move(entry));
     }
     if (entries.empty()) {
@@ -164,8 +161,8 @@ std::vector<Entry> entries_of(XmlNode const& color_map)
     return entries;
 }
 
-/// As in MapServer: an entry from its quantity up to the next one, the last one for its quantity
-/// alone.
+/// As in MapServer: an entry from its quantity up to the next one, which is nothing if that is
+/// less; the last one for its quantity alone.
 void add_steps(std::vector<Entry> const& entries, ColorClasses& out)
 {
     for (std::size_t i = 0; i + 1 < entries.size(); ++i) {
@@ -178,6 +175,9 @@ void add_steps(std::vector<Entry> const& entries, ColorClasses& out)
 
 void add_ramp(std::vector<Entry> const& entries, ColorClasses& out)
 {
+    if (!std::ranges::is_sorted(entries, {}, &Entry::quantity)) {
+        refuse("the quantities of a ramp do not increase");
+    }
     auto const& first = entries.front();
     auto const& last = entries.back();
     out.add_interval(-infinity, first.quantity, first.color, {});
@@ -245,8 +245,8 @@ void add_interpolate(XmlNode const& interpolate, ColorClasses& out)
                 {number_in(child.text_of("Data"), "<Data>"), color_in(child.text_of("Value")), {}});
         }
     }
-    if (entries.empty() || !std::ranges::is_sorted(entries, {}, &Entry::quantity)) {
-        refuse("<Interpolate> has no points, or their <Data> does not increase");
+    if (entries.empty()) {
+        refuse("<Interpolate> has no points");
     }
     add_ramp(entries, out);
 }

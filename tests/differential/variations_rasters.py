@@ -52,7 +52,11 @@ RASTER_FILES = raster_files() | {
     "index.json": '{"type": "FeatureCollection", "features": [' + ", ".join(
         f'{{"type": "Feature", "properties": {{"location": "{name}", "srs": "EPSG:4326"}}, "geometry": '
         '{"type": "Polygon", "coordinates": [[[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]]]}}'
-        for i, name in enumerate(("grey.png", "rgba.png", "rgb.png"))) + "]}",
+        for name in ("grey.png", "rgba.png", "rgb.png")) + "]}",
+    "days.json": '{"type": "FeatureCollection", "features": [' + ", ".join(
+        f'{{"type": "Feature", "properties": {{"location": "{name}", "day": "{day}", "rank": {rank}}}, "geometry": '
+        f'{{"type": "Polygon", "coordinates": [[[{west}, 0], [10, 0], [10, 10], [{west}, 10], [{west}, 0]]]}}}}'
+        for rank, (name, day, west) in enumerate((("grey.png", "2020-01-05", 0), ("palette.png", "2020-06-10T12:00:00", 4), ("deep.png", "2021-01-01", 0)))) + "]}",
 }
 FILE_NAMES = [name for name in RASTER_FILES if name.endswith((".png", ".asc"))]
 
@@ -149,6 +153,8 @@ def sld_maps():
     steps = ((0, "#ff0000"), (100, "#00ff00"), (200, "#0000ff"))
     sheets = {"steps": f"<ColorMap>{entries(*steps)}</ColorMap>", "one": f"<ColorMap>{entries((91, '#ff0000'))}</ColorMap>", "opacity": f"<Opacity>0.5</Opacity><ColorMap>{entries(*steps)}</ColorMap>", "only opacity": "<Opacity>0.3</Opacity>",
               "labels": f"<ColorMap>{entries(*steps, label='a')}</ColorMap>", "empty": "", "heights": f"<ColorMap>{entries((1000, '#ff0000'), (1100.5, '#00ff00'), (1200, '#0000ff'))}</ColorMap>",
+              "falling": f"<ColorMap>{entries(*reversed(steps))}</ColorMap>", "mixed": f"<ColorMap>{entries((100, '#00ff00'), (0, '#ff0000'), (200, '#0000ff'))}</ColorMap>",
+              "equal": f"<ColorMap>{entries((91, '#ff0000'), (91, '#00ff00'), (200, '#0000ff'))}</ColorMap>",
               "upper case": f"<ColorMap>{entries((0, '#FF0000'), (100, '#00FF00'))}</ColorMap>", "negative": f"<ColorMap>{entries((-10, '#ff0000'), (50, '#00ff00'))}</ColorMap>",
               "categorize": "<ColorMap><Categorize><Value>#ff0000</Value><Threshold>50</Threshold><Value>#00ff00</Value><Threshold>100</Threshold><Value>#0000ff</Value></Categorize></ColorMap>"}
     for (name, symbolizer), file in itertools.product(sheets.items(), ("grey.png", "palette.png", "deep.png", "float.asc")):
@@ -156,6 +162,43 @@ def sld_maps():
             yield f"raster SLD {version} {name} of {file}", shown("", file), MAP | {"SLD_BODY": sld_of(symbolizer, version)}
         yield f"raster SLD {name} of {file} with classes", shown("CLASS EXPRESSION ([pixel] < 100) STYLE COLOR 255 0 255 END END", file), MAP | {"SLD_BODY": sld_of(symbolizer)}
         yield f"raster SLD {name} legend of {file}", shown("", file), LEGEND | {"SLD_BODY": sld_of(symbolizer)}
+
+
+def styles_maps():
+    """GetStyles of rasters."""
+    classes = {"none": "", "values": 'CLASS NAME "low" EXPRESSION ([pixel] < 100) STYLE COLOR 255 0 0 END END CLASS NAME "high" EXPRESSION ([pixel] >= 100) STYLE COLOR 0 0 255 OPACITY 40 END END',
+               "ranges": "CLASS EXPRESSION ([pixel] >= 0 AND [pixel] < 50) STYLE COLOR 255 0 0 END END CLASS EXPRESSION ([pixel] >= 50 AND [pixel] < 100) STYLE COLOR 0 255 0 END END",
+               "one": "CLASS EXPRESSION ([pixel] = 100) STYLE COLOR 255 0 0 END END", "text": 'CLASS EXPRESSION "100" STYLE COLOR 255 0 0 END END', "catch all": "CLASS STYLE COLOR 255 0 0 END END",
+               "ramp": "CLASS STYLE COLORRANGE 0 0 0 255 255 0 DATARANGE 0 200 END END", "opacity": "COMPOSITE OPACITY 50 END CLASS EXPRESSION ([pixel] < 100) STYLE COLOR 255 0 0 END END",
+               "scales": "CLASS MINSCALEDENOM 10 MAXSCALEDENOM 1000 EXPRESSION ([pixel] < 100) STYLE COLOR 255 0 0 END END", "red": "CLASS EXPRESSION ([red] < 100) STYLE COLOR 255 0 0 END END"}
+    for (name, text), version in itertools.product(classes.items(), ("1.0.0", "1.1.0")):
+        yield f"raster GetStyles {version} {name}", shown(text), {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetStyles", "LAYERS": "r", "SLD_VERSION": version}
+
+
+def days_maps():
+    """Rows of an index chosen by FILTER and TIME."""
+    def text(more="", index="", metadata=""):
+        layer = f'''  LAYER NAME "days" TYPE POLYGON STATUS OFF CONNECTIONTYPE OGR CONNECTION "days.json" PROJECTION "init=epsg:4326" END {index} END
+'''
+        return mapfile('SHAPEPATH "."', layers=layer + raster(more, metadata=metadata, data='TILEINDEX "days" TILEITEM "location"'))
+    info = INFO_RASTER | {"INFO_FORMAT": "text/plain"}
+    modes = ({"mode": mode, "layers": "all", "qlayer": "r"} | place for mode in ("query", "nquery") for place in ({"mapxy": "2.8 5.3"}, {"mapext": "2 5 3 6"}))
+    filters = ("([rank] = 1)", "([rank] < 2)", '("[location]" = "grey.png")', '("[day]" < "2021")', "([rank] > 5)")
+    by_item = (("location", '"grey.png"'), ("rank", '"1"'), ("day", "/^2020/"), ("location", '/^P/i'))
+    conditions = [f"FILTER {each}" for each in filters] + [f'FILTERITEM "{item}" FILTER {value}' for item, value in by_item] + ['PROCESSING "NATIVE_FILTER=rank = 1"']
+    for (on, condition), (kind, request) in itertools.product(itertools.product(("raster", "index"), conditions), (("map", MAP), ("info", info))):
+        yield f"raster index filter of {on} {condition} {kind}", text(condition) if on == "raster" else text(index=condition), request
+    for i, request in enumerate((info, INFO_RASTER, INFO_RASTER | {"INFO_FORMAT": "application/vnd.ogc.gml"}, info | {"FEATURE_COUNT": "5"}, info | {"I": "10"}, *modes)):
+        for more in ("", "CLASS EXPRESSION ([pixel] < 100) STYLE COLOR 255 0 0 END END", "TOLERANCE 0", 'PROCESSING "RASTER_QUERY_MAX_RESULT=1"'):
+            yield f"raster index query {i} {more}", text(more), request
+    keys = ('"wms_timeextent" "2020-01-01/2021-12-31" "wms_timeitem" "day"', '"wms_timeextent" "2020-01-01/2021-12-31/P1D" "wms_timeitem" "day" "wms_timedefault" "2020-06-10T12:00:00"',
+            '"wms_timeextent" "2020-01-05,2020-06-10T12:00:00Z" "wms_timeitem" "day"')
+    times = ("", "2020", "2020-01", "2020-06", "2020-01-05", "2020-06-10", "2020-06-10T12", "2020-06-10T12:00:00", "2020-06-10T12:00:00Z", "2021-01-01", "2019", "2020-01-05,2021-01-01", "2020-01-01/2020-12-31",
+             "2020/2021", "2020-01-01/2020-12-31/P1M", "2020-01/2020-02", "2020-01-05,2020-06-01/2020-07-01")
+    for key, time in itertools.product(keys, times):
+        yield f"raster index {key} TIME={time}", text(metadata=key), MAP | ({"TIME": time} if time else {})
+    for time in times[:6]:
+        yield f"raster index info TIME={time}", text(metadata=keys[0]), info | ({"TIME": time} if time else {})
 
 
 def index_maps():
@@ -201,5 +244,7 @@ def raster_variations():
     yield from info_maps()
     yield from sld_maps()
     yield from index_maps()
+    yield from days_maps()
+    yield from styles_maps()
     yield from mask_maps()
     yield from computed_maps()

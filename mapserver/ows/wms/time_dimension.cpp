@@ -16,10 +16,14 @@ namespace {
 
 using namespace std::chrono;
 
+/// As in MapServer, a day or an hour counts as the moment that it begins with, if the extent has
+/// it.
 bool is_inside(Interval const& inner, std::vector<Interval> const& extent)
 {
+    bool const is_moment = inner.end - inner.begin <= days{1};
     return std::ranges::any_of(extent, [&](Interval const& outer) {
-        return outer.begin <= inner.begin && inner.end <= outer.end;
+        return outer.begin <= inner.begin &&
+               (inner.end <= outer.end || (is_moment && outer.begin == inner.begin));
     });
 }
 

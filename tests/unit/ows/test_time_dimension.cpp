@@ -99,6 +99,27 @@ TEST_CASE("time: outside the extent, or missing, it is an error without a defaul
     CHECK(code_of(layer, "") == "MissingDimensionValue");
 }
 
+TEST_CASE("time: a day or an hour is within the extent if the extent has its first moment")
+{
+    auto const map = test::load(R"(
+MAP
+  LAYER NAME "timed" TYPE POINT
+    METADATA "wms_timeextent" "2004-05-17T00:00:00Z,2004-06-01T12:00:00Z,2007-01-01"
+      "wms_timeitem" "t" END
+  END
+END)");
+    auto const& layer = map->layers[0];
+    for (auto const* const within :
+         {"2004-05-17", "2004-05-17T00", "2004-06-01T12:00", "2007-01-01T00"}) {
+        CAPTURE(within);
+        CHECK(code_of(layer, within) == "accepted");
+    }
+    for (auto const* const beyond : {"2004-06-01", "2004-06", "2007", "2007-01", "2004-05-18"}) {
+        CAPTURE(beyond);
+        CHECK(code_of(layer, beyond) == "InvalidDimensionValue");
+    }
+}
+
 // GetMap of MapServer 8.0.0 draws all of such a layer; OGC 06-042 C.3.5 requires an exception.
 TEST_CASE("time: left out without a default it is everything, or a fault in compliance mode")
 {

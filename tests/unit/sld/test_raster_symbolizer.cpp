@@ -72,6 +72,19 @@ TEST_CASE("RasterSymbolizer: entries of a ColorMap reach up to the next one")
     CHECK(styled_raster(color_map("")).classes[0].group == "s");
 }
 
+// MapServer 8.0.0 draws such a style: nothing but the last value.
+TEST_CASE("RasterSymbolizer: up to the next entry is nothing where quantities fall, but in a ramp")
+{
+    auto const falling = [](std::string const& type) {
+        return "<RasterSymbolizer><ColorMap" + type +
+               "><ColorMapEntry color=\"#010000\" quantity=\"10\"/>"
+               "<ColorMapEntry color=\"#020000\" quantity=\"0\"/></ColorMap></RasterSymbolizer>";
+    };
+    CHECK(classes_text(styled_raster(falling(""))) == "[pixel] >= 10 AND [pixel] < 0 -> 1 at 100\n"
+                                                      "[pixel] = 0 -> 2 at 100\n");
+    CHECK_THROWS_AS((void)styled_raster(falling(" type=\"ramp\"")), Error);
+}
+
 TEST_CASE("RasterSymbolizer: a ramp and Interpolate are colours between two")
 {
     auto const* const expected = "[pixel] < 0 -> 1 at 100\n"
