@@ -61,6 +61,18 @@ GDALDataType written_type(raster::SampleType type)
     }
 }
 
+/// As MapServer does, in the words of TIFF; drivers of other formats write it beside the file.
+void set_resolution(RasterDocument const& document, GDALDatasetH dataset)
+{
+    if (document.resolution <= 0) {
+        return;
+    }
+    auto const text = std::to_string(document.resolution);
+    GDALSetMetadataItem(dataset, "TIFFTAG_XRESOLUTION", text.c_str(), nullptr);
+    GDALSetMetadataItem(dataset, "TIFFTAG_YRESOLUTION", text.c_str(), nullptr);
+    GDALSetMetadataItem(dataset, "TIFFTAG_RESOLUTIONUNIT", "2", nullptr); // inches
+}
+
 void describe(RasterDocument const& document, GDALDatasetH dataset)
 {
     if (document.geo_transform) {
@@ -99,6 +111,7 @@ WrittenDataset in_memory(RasterDocument const& document, Complaints const& compl
         refuse_document(document, complaints);
     }
     describe(document, dataset.get());
+    set_resolution(document, dataset.get());
     auto const band_bytes = static_cast<std::size_t>(width) * static_cast<std::size_t>(height) *
                             static_cast<std::size_t>(GDALGetDataTypeSizeBytes(type));
     for (std::size_t i = 0; i < document.bands; ++i) {

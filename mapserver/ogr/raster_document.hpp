@@ -33,6 +33,7 @@ struct RasterDocument {
     std::optional<double> no_data;
     std::optional<raster::GeoTransform> geo_transform;
     std::string crs;             ///< as PROJ reads it: "EPSG:4326"; empty: not written
+    double resolution = 0;       ///< pixels per inch; 0: not written
     Options options;             ///< creation options of the driver
     GoOn const* go_on = nullptr; ///< called while GDAL writes; nullptr: not called
 };

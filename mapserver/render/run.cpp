@@ -134,8 +134,9 @@ MapImage run(Plan const& plan, Services const& given, image::Bitmap* ground)
     log_notes(state, services.log);
     if (state.gdal && state.gdal->is_raw) {
         MapImage values;
-        values.document = write_values(values_of_rasters(state, *state.gdal, services), *state.gdal,
-                                       state.viewport, services);
+        put_files(write_values(values_of_rasters(state, *state.gdal, services), *state.gdal,
+                               state.viewport, services),
+                  values);
         return values;
     }
     if (state.kml || state.utf_grid) {
@@ -193,8 +194,8 @@ MapImage run(Plan const& plan, Services const& given, image::Bitmap* ground)
     if (state.canvas_options.document.empty()) {
         image.bitmap = canvas->finish();
         if (state.gdal) {
-            image.document =
-                encode_by_gdal(image.bitmap.view(), *state.gdal, state.viewport, services);
+            put_files(encode_by_gdal(image.bitmap.view(), *state.gdal, state.viewport, services),
+                      image);
         }
     } else {
         image.document = canvas->finish_document();

@@ -85,6 +85,18 @@ std::optional<double> null_value(mapfile::OutputFormat const& format)
     return value;
 }
 
+/// FORMATOPTION "FILENAME=..." if it is a plain name, else one with the format's extension.
+std::string file_name(mapfile::OutputFormat const& format)
+{
+    constexpr std::string_view letters =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+    auto const* const name = format.options.find("FILENAME");
+    bool const is_plain = name != nullptr && !name->empty() && name->front() != '.' &&
+                          name->find_first_not_of(letters) == std::string::npos;
+    return is_plain ? *name
+                    : "image." + (format.extension.empty() ? std::string{"dat"} : format.extension);
+}
+
 ogr::Module const& module_of(std::string_view driver)
 {
     if (!ogr::has_module()) {
@@ -186,8 +198,8 @@ std::vector<std::byte> samples_of(std::vector<float> const& values, raster::Samp
     return bytes;
 }
 
-std::vector<std::uint8_t> written(ogr::RasterDocument document, GdalFormat const& format,
-                                  Viewport const& view, Services const& services)
+ogr::Files written(ogr::RasterDocument document, GdalFormat const& format, Viewport const& view,
+                   Services const& services)
 {
     ogr::GoOn const go_on = DeadlineCheck{services.deadline};
     document.driver = format.driver;
@@ -195,13 +207,14 @@ std::vector<std::uint8_t> written(ogr::RasterDocument document, GdalFormat const
     document.size = {view.width, view.height};
     document.geo_transform = transform_of(view);
     document.crs = view.crs.is_defined() ? view.crs.proj_text() : std::string{};
+    document.resolution = view.resolution;
     document.options = format.options;
     document.go_on = &go_on;
     MemoryCharge kept{*services.budget};
     kept.set(document.samples.size() * copies_of_pixels);
-    auto file = first_of(module_of(format.driver).write_raster(document));
+    auto files = module_of(format.driver).write_raster(document);
     services.deadline.check();
-    return file;
+    return files;
 }
 
 } // namespace
@@ -230,8 +243,7 @@ GdalFormat parse_gdal_format(mapfile::OutputFormat const& format)
 {
     GdalFormat parsed{
         .driver = format.driver.substr(prefix.size()), .file_name = {}, .options = {}};
-    parsed.file_name =
-        "image." + (format.extension.empty() ? std::string{"dat"} : format.extension);
+    parsed.file_name = file_name(format);
     parsed.has_alpha = is_transparent(format) || format.image_mode == mapfile::ImageMode::Rgba;
     parsed.is_raw = is_raw(format.image_mode);
     if (parsed.is_raw) {
@@ -272,8 +284,8 @@ std::vector<std::uint8_t> encode_by_gdal(image::BitmapView const& pixels,
     return first_of(module_of(parsed.driver).write_raster(document));
 }
 
-std::vector<std::uint8_t> encode_by_gdal(image::BitmapView const& pixels, GdalFormat const& format,
-                                         Viewport const& view, Services const& services)
+ogr::Files encode_by_gdal(image::BitmapView const& pixels, GdalFormat const& format,
+                          Viewport const& view, Services const& services)
 {
     std::size_t const bands = format.has_alpha ? 4 : 3;
     auto const samples = bands_of_pixels(pixels, bands);
@@ -281,8 +293,8 @@ std::vector<std::uint8_t> encode_by_gdal(image::BitmapView const& pixels, GdalFo
                    format, view, services);
 }
 
-std::vector<std::uint8_t> write_values(std::vector<float> const& values, GdalFormat const& format,
-                                       Viewport const& view, Services const& services)
+ogr::Files write_values(std::vector<float> const& values, GdalFormat const& format,
+                        Viewport const& view, Services const& services)
 {
     auto const samples = samples_of(values, format.type);
     return written({.type = format.type,
@@ -290,6 +302,13 @@ std::vector<std::uint8_t> write_values(std::vector<float> const& values, GdalFor
                     .samples = samples,
                     .no_data = format.null_value},
                    format, view, services);
+}
+
+void put_files(ogr::Files files, MapImage& image)
+{
+    image.document = std::move(files.front().bytes);
+    files.erase(files.begin());
+    image.companions = std::move(files);
 }
 
 } // namespace ms::render

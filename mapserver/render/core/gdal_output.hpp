@@ -7,6 +7,7 @@
 #include "image/bitmap.hpp"
 #include "mapfile/model/output_format.hpp"
 #include "ogr/raster_document.hpp"
+#include "render/core/map_image.hpp"
 #include "render/core/services.hpp"
 #include "render/core/viewport.hpp"
 
@@ -50,15 +51,16 @@ struct GdalFileType {
 [[nodiscard]] std::vector<std::uint8_t> encode_by_gdal(image::BitmapView const& pixels,
                                                        mapfile::OutputFormat const& format);
 
-/// Encodes an image of a map as a georeferenced file. \throws Error{BadMapfile, Source, Limit}
-[[nodiscard]] std::vector<std::uint8_t> encode_by_gdal(image::BitmapView const& pixels,
-                                                       GdalFormat const& format,
-                                                       Viewport const& view,
-                                                       Services const& services);
+/// Encodes an image of a map as a georeferenced file, and the files beside it.
+/// \throws Error{BadMapfile, Source, Limit}
+[[nodiscard]] ogr::Files encode_by_gdal(image::BitmapView const& pixels, GdalFormat const& format,
+                                        Viewport const& view, Services const& services);
 
 /// Values of a raw format, band after band. \throws as encode_by_gdal()
-[[nodiscard]] std::vector<std::uint8_t> write_values(std::vector<float> const& values,
-                                                     GdalFormat const& format, Viewport const& view,
-                                                     Services const& services);
+[[nodiscard]] ogr::Files write_values(std::vector<float> const& values, GdalFormat const& format,
+                                      Viewport const& view, Services const& services);
+
+/// Moves the file and those beside it into an image.
+void put_files(ogr::Files files, MapImage& image);
 
 } // namespace ms::render

@@ -5,6 +5,7 @@
 /// The result of drawing a plan.
 
 #include "image/bitmap.hpp"
+#include "ogr/document.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -16,6 +17,7 @@ namespace ms::render {
 struct MapImage {
     image::Bitmap bitmap;
     std::vector<std::uint8_t> document;
+    ogr::Files companions;       ///< of a GDAL file: projection, statistics ...
     std::size_t label_count = 0; ///< number of drawn labels with collision detection
     bool is_incomplete = false;  ///< another server did not give its part: not to be cached
 };

@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/trace.hpp"
+#include "render/draw/composite.hpp"
 #include "render/draw/raster_cells.hpp"
 #include "render/draw/raster_step.hpp"
 #include "source/raster/files.hpp"
@@ -45,13 +46,13 @@ class ValuePainter {
 public:
     ValuePainter(VectorStep const& step, Services const& services, ogr::RasterFile& file,
                  RasterFrame frame, GdalFormat const& format, raster::Size image,
-                 std::vector<float>& values)
+                 image::Bitmap const* mask, std::vector<float>& values)
         : m_services(services), m_file(file), m_image(image), m_values(values),
           m_processing(*step.raster),
           m_cells(services, file, std::move(frame), m_processing.kernel, m_processing.level),
           m_bands(raw_bands(step, file.header(), format)),
           m_no_data(style::no_data_of(m_processing, file.header(), m_bands)),
-          m_uses_mask(file.header().has_mask && m_processing.uses_mask)
+          m_uses_mask(file.header().has_mask && m_processing.uses_mask), m_layer_mask(mask)
     {}
 
     void draw()
@@ -110,7 +111,9 @@ private:
                 static_cast<std::size_t>(part.y) + i / static_cast<std::size_t>(part.width);
             auto const column =
                 static_cast<std::size_t>(part.x) + i % static_cast<std::size_t>(part.width);
-            if (!std::isnan(m_sampled[i])) {
+            bool const is_hidden = m_layer_mask != nullptr &&
+                                   m_layer_mask->view().pixels[(row * width + column) * 4 + 3] == 0;
+            if (!std::isnan(m_sampled[i]) && !is_hidden) {
                 m_values[of_band + row * width + column] = static_cast<float>(m_sampled[i]);
             }
         }
@@ -125,6 +128,7 @@ private:
     std::vector<int> m_bands;
     std::vector<std::optional<double>> m_no_data;
     bool m_uses_mask;
+    image::Bitmap const* m_layer_mask; ///< of the size of the image; nullptr: none
     std::vector<double> m_numbers, m_sampled;
     std::vector<std::uint8_t> m_mask;
 };
@@ -140,10 +144,13 @@ std::vector<float> values_of_rasters(PlanState const& plan, GdalFormat const& fo
     MemoryCharge kept{*services.budget};
     kept.set(count * sizeof(float));
     std::vector<float> values(count, static_cast<float>(format.null_value.value_or(0)));
+    MaskSheet masks{plan, services};
     for (auto const& step : plan.steps) {
         if (step.raster) {
+            auto const* const mask = masks.of(step);
             for_each_file(plan, step, services, [&](ogr::RasterFile& file, RasterFrame frame) {
-                ValuePainter{step, services, file, std::move(frame), format, size, values}.draw();
+                ValuePainter{step, services, file, std::move(frame), format, size, mask, values}
+                    .draw();
             });
         }
     }
