@@ -38,10 +38,6 @@ struct CapabilitiesWriter {
 /// The whole body of 1.0.0, whose elements differ from those of later versions.
 void write_oldest(CapabilitiesWriter& writer);
 
-/// <ows:ServiceIdentification> and <ows:ServiceProvider>. As in MapServer, missing METADATA become
-/// an empty element with a comment that names the key.
-void write_identification(CapabilitiesWriter& writer);
-void write_provider(CapabilitiesWriter& writer);
 /// <ows:OperationsMetadata>
 void write_operations(CapabilitiesWriter& writer);
 /// <FeatureTypeList>, of every version.

@@ -2,6 +2,7 @@
 #include "base/string.hpp"
 #include "ows/common/inspire.hpp"
 #include "ows/common/online_resource.hpp"
+#include "ows/common/service_parts.hpp"
 #include "ows/common/update_sequence.hpp"
 #include "ows/wfs/capabilities.hpp"
 #include "ows/wfs/feature_types.hpp"
@@ -126,8 +127,21 @@ struct Section {
     void (*write)(CapabilitiesWriter&);
 };
 
-constexpr std::array sections{Section{"ServiceIdentification", &write_identification},
-                              Section{"ServiceProvider", &write_provider},
+void write_service(CapabilitiesWriter& writer)
+{
+    std::array const versions{to_text(writer.version)};
+    write_identification(
+        {writer.xml, writer.metadata(), Service::Wfs},
+        {.type = writer.version == Version::V110 ? "OGC WFS" : "WFS", .versions = versions});
+}
+
+void write_service_provider(CapabilitiesWriter& writer)
+{
+    write_provider({writer.xml, writer.metadata(), Service::Wfs});
+}
+
+constexpr std::array sections{Section{"ServiceIdentification", &write_service},
+                              Section{"ServiceProvider", &write_service_provider},
                               Section{"OperationsMetadata", &write_operations},
                               Section{"FeatureTypeList", &write_feature_types},
                               Section{"Filter_Capabilities", &write_filter_capabilities}};

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "ows/wfs/capabilities.hpp"
-#include "ows/wfs/version.hpp"
+#include "ows/common/service_parts.hpp"
 
 #include <array>
-#include <span>
 
-namespace ms::ows::wfs {
+namespace ms::ows {
 
 namespace {
 
@@ -20,38 +18,37 @@ std::string missing(std::string_view key, std::string_view element)
            std::string{element};
 }
 
-void write_rows(CapabilitiesWriter& writer, std::span<Row const> rows)
+void write_rows(ServiceParts const& parts, std::span<Row const> rows)
 {
     for (auto const& row : rows) {
-        auto const value = writer.value(row.key);
-        writer.xml.element(row.element, value);
+        auto const value = parts.value(row.key);
+        parts.xml.element(row.element, value);
         if (value.empty()) {
-            writer.xml.comment(missing(row.key, row.element));
+            parts.xml.comment(missing(row.key, row.element));
         }
     }
 }
 
-void write_link(CapabilitiesWriter& writer, std::string_view element)
+void write_link(ServiceParts const& parts, std::string_view element)
 {
-    auto const url = writer.value("service_onlineresource");
-    writer.xml.open(element).attribute("xlink:type", "simple").attribute("xlink:href", url).close();
+    auto const url = parts.value("service_onlineresource");
+    parts.xml.open(element).attribute("xlink:type", "simple").attribute("xlink:href", url).close();
     if (url.empty()) {
-        writer.xml.comment(
-            missing("service_onlineresource", std::string{element} + "/@xlink:href"));
+        parts.xml.comment(missing("service_onlineresource", std::string{element} + "/@xlink:href"));
     }
 }
 
 } // namespace
 
-void write_identification(CapabilitiesWriter& writer)
+void write_identification(ServiceParts const& parts, ServiceIdentification const& what)
 {
     constexpr std::array names{Row{"title", "ows:Title"}, Row{"abstract", "ows:Abstract"}};
     constexpr std::array terms{Row{"fees", "ows:Fees"},
                                Row{"accessconstraints", "ows:AccessConstraints"}};
-    auto& xml = writer.xml;
+    auto& xml = parts.xml;
     xml.open("ows:ServiceIdentification");
-    write_rows(writer, names);
-    if (auto const words = split_list(writer.value("keywordlist")); !words.empty()) {
+    write_rows(parts, names);
+    if (auto const words = split_list(parts.value("keywordlist")); !words.empty()) {
         xml.open("ows:Keywords");
         for (auto const& word : words) {
             xml.element("ows:Keyword", word);
@@ -61,13 +58,18 @@ void write_identification(CapabilitiesWriter& writer)
         xml.comment(missing("keywordlist", "ows:KeywordList"));
     }
     xml.open("ows:ServiceType").attribute("codeSpace", "OGC");
-    xml.text(writer.version == Version::V110 ? "OGC WFS" : "WFS").close();
-    xml.element("ows:ServiceTypeVersion", to_text(writer.version));
-    write_rows(writer, terms);
+    xml.text(what.type).close();
+    for (auto const version : what.versions) {
+        xml.element("ows:ServiceTypeVersion", version);
+    }
+    for (auto const profile : what.profiles) {
+        xml.element("ows:Profile", profile);
+    }
+    write_rows(parts, terms);
     xml.close();
 }
 
-void write_provider(CapabilitiesWriter& writer)
+void write_provider(ServiceParts const& parts)
 {
     constexpr std::array name{Row{"contactorganization", "ows:ProviderName"}};
     constexpr std::array person{Row{"contactperson", "ows:IndividualName"},
@@ -84,22 +86,22 @@ void write_provider(CapabilitiesWriter& writer)
                                Row{"contactinstructions", "ows:ContactInstructions"}};
     constexpr std::array role{Row{"role", "ows:Role"}};
 
-    auto& xml = writer.xml;
+    auto& xml = parts.xml;
     xml.open("ows:ServiceProvider");
-    write_rows(writer, name);
-    write_link(writer, "ows:ProviderSite");
+    write_rows(parts, name);
+    write_link(parts, "ows:ProviderSite");
     xml.open("ows:ServiceContact");
-    write_rows(writer, person);
+    write_rows(parts, person);
     xml.open("ows:ContactInfo").open("ows:Phone");
-    write_rows(writer, phone);
+    write_rows(parts, phone);
     xml.close().open("ows:Address");
-    write_rows(writer, address);
+    write_rows(parts, address);
     xml.close();
-    write_link(writer, "ows:OnlineResource");
-    write_rows(writer, hours);
+    write_link(parts, "ows:OnlineResource");
+    write_rows(parts, hours);
     xml.close();
-    write_rows(writer, role);
+    write_rows(parts, role);
     xml.close().close();
 }
 
-} // namespace ms::ows::wfs
+} // namespace ms::ows
