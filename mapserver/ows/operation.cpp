@@ -5,6 +5,8 @@
 #include "ows/common/exception_report.hpp"
 #include "ows/common/metadata.hpp"
 #include "ows/common/service_exception.hpp"
+#include "ows/wcs/dispatch.hpp"
+#include "ows/wcs/parse_request.hpp"
 #include "ows/wfs/dispatch.hpp"
 #include "ows/wfs/read_xml.hpp"
 #include "ows/wms/dispatch.hpp"
@@ -99,6 +101,10 @@ std::optional<http::Response> dispatch(Call const& call)
         (service.empty() && wfs::is_xml_of_wfs(call.request))) {
         return wfs::dispatch(call);
     }
+    if (equals_ignoring_case(service, "WCS") ||
+        (service.empty() && wcs::is_xml_of_wcs(call.request))) {
+        return wcs::dispatch(call);
+    }
     if (service.empty() && wfs::wants_service(call)) {
         return wfs::missing_service(call);
     }
@@ -109,13 +115,7 @@ std::optional<http::Response> dispatch(Call const& call)
         return std::nullopt;
     }
     return exception_report(
-        {"InvalidParameterValue",
-         equals_ignoring_case(service, "WCS")
-             ? "This server offers no coverages: WCS is not supported. WMS draws raster layers, "
-               "and "
-               "OUTPUTFORMATs of GDAL with IMAGEMODE BYTE, INT16 or FLOAT32 give their values."
-             : "This server does not offer the requested SERVICE.",
-         400},
+        {"InvalidParameterValue", "This server does not offer the requested SERVICE.", 400},
         "service", call.settings);
 }
 

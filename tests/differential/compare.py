@@ -7,7 +7,7 @@ import re
 import xml.etree.ElementTree as ElementTree
 
 import numpy
-from PIL import Image
+from PIL import Image, UnidentifiedImageError
 
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 TOLERANCE = 1e-5       # relative: MapServer writes six digits
@@ -38,8 +38,15 @@ def elements(text):
 def canonical(head, body):
     """(kind, content): an array for an image, elements for XML, words for the rest."""
     kind = (re.search(r"(?i)content-type: *([^;\s]*)", head) or [None, ""])[1]
-    if kind in ("image/png", "image/jpeg"):
-        return kind, numpy.asarray(Image.open(io.BytesIO(body)).convert("RGBA"))
+    try:
+        if kind in ("image/png", "image/jpeg"):
+            return kind, numpy.asarray(Image.open(io.BytesIO(body)).convert("RGBA"))
+        if kind == "image/tiff":
+            image = Image.open(io.BytesIO(body))
+            places = [words(str(image.tag_v2.get(tag))) for tag in (33550, 33922, 34264)]  # where it lies, as GeoTIFF says it
+            return kind, f"{image.size} {image.mode} {places} {numpy.asarray(image).tolist()}"
+    except UnidentifiedImageError:
+        return kind, f"no image, {len(body)} bytes"
     text = body.decode("utf-8", "replace").strip()
     if "xml" in kind or text.startswith("<?xml"):
         try:

@@ -31,9 +31,9 @@ def run(folder, program, *words, **env):
 
 def test_the_version_names_what_scripts_ask_for():
     words = subprocess.run([servers.MAPSERV, "-v"], capture_output=True, text=True).stdout.split()
-    assert {"OUTPUT=PNG", "SUPPORTS=CAIRO", "SUPPORTS=GEOS", "SUPPORTS=RSVG", "SUPPORTS=WMS_SERVER", "SUPPORTS=WFS_SERVER", "SUPPORTS=OGCAPI_SERVER", "INPUT=POSTGIS"} <= set(words)
+    assert {"OUTPUT=PNG", "SUPPORTS=CAIRO", "SUPPORTS=GEOS", "SUPPORTS=RSVG", "SUPPORTS=WMS_SERVER", "SUPPORTS=WFS_SERVER", "SUPPORTS=WCS_SERVER", "SUPPORTS=OGCAPI_SERVER", "INPUT=POSTGIS"} <= set(words)
     assert ("INPUT=OGR" in words) == servers.OGR_MODULE.exists()
-    assert not {"SUPPORTS=WCS_SERVER", "INPUT=GDAL"} & set(words)
+    assert "INPUT=GDAL" not in words
 
 
 MAP2IMG = ("map2img", "-m", "a.map", "-o", "a.png")

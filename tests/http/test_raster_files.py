@@ -233,11 +233,6 @@ def test_what_gdal_does_not_write_is_said_and_so_are_wrong_numbers_of_bands(serv
         assert b"Exception" in answer.body and "/vsimem" not in answer.text
 
 
-def test_coverages_are_refused_in_one_sentence(server):
-    answer = servers.fetch(f"{server.address}?map=m&SERVICE=WCS&VERSION=2.0.1&REQUEST=GetCoverage&COVERAGEID=s")
-    assert answer.status == 400 and "WCS is not supported" in answer.text
-
-
 def test_a_file_replaced_while_it_is_read_is_the_old_or_the_new_one(server, folder):
     versions = [data.write(folder / f"version{i}.tif", data.rgb(120, 100, seed=i)) for i in (10, 11)]
     allowed = {data.draw(folder, f'DATA "{path.name}" {CRS}', box_of(60, 60), (60, 60))[:, :, :3].tobytes(): i for i, path in enumerate(versions)}

@@ -26,7 +26,8 @@ bool is_usable(geometry::Box const& box)
            std::isfinite(box.max_x) && std::isfinite(box.max_y);
 }
 
-/// "minx miny maxx maxy", also with commas.
+} // namespace
+
 std::optional<geometry::Box> parse_extent(std::string_view text)
 {
     auto const words_text = replace_all(text, ",", " ");
@@ -45,6 +46,8 @@ std::optional<geometry::Box> parse_extent(std::string_view text)
     geometry::Box const box{numbers[0], numbers[1], numbers[2], numbers[3]};
     return is_usable(box) ? std::optional{box} : std::nullopt;
 }
+
+namespace {
 
 std::optional<geometry::Box> written_extent(mapfile::Layer const& layer, Service service)
 {

@@ -22,6 +22,9 @@ struct Place {
     crs::Definition system;
 };
 
+/// "minx miny maxx maxy", also with commas; nullopt if it is no box.
+[[nodiscard]] std::optional<geometry::Box> parse_extent(std::string_view text);
+
 /// wms_extent, else EXTENT, of the map.
 [[nodiscard]] std::optional<Place> extent_of(mapfile::Map const& map);
 

@@ -10,6 +10,8 @@ std::string_view prefix_of(Service service) noexcept
     switch (service) {
     case Service::Wfs:
         return "wfs_";
+    case Service::Wcs:
+        return "wcs_";
     case Service::Oga:
         return "oga_";
     case Service::Wms:

@@ -41,7 +41,8 @@ struct Offer {
 std::vector<Offer> offers_of(mapfile::Map const& map)
 {
     std::vector<Offer> offers{{ows::Service::Wms, "WMS", {"1.0.0", "1.1.0", "1.1.1", "1.3.0"}},
-                              {ows::Service::Wfs, "WFS", {"1.0.0", "1.1.0", "2.0.0"}}};
+                              {ows::Service::Wfs, "WFS", {"1.0.0", "1.1.0", "2.0.0"}},
+                              {ows::Service::Wcs, "WCS", {"1.0.0", "1.1.0", "2.0.0", "2.0.1"}}};
     std::erase_if(offers, [&](Offer const& offer) {
         return !ows::is_enabled_for_all(map, "GetCapabilities", offer.service);
     });
@@ -57,7 +58,8 @@ std::string title_of(mapfile::Map const& map, ows::Service service = ows::Servic
 /// Of the map, whichever of its services says it.
 std::string title_of_any(mapfile::Map const& map)
 {
-    for (auto const service : {ows::Service::Wms, ows::Service::Wfs, ows::Service::Oga}) {
+    for (auto const service :
+         {ows::Service::Wms, ows::Service::Wfs, ows::Service::Wcs, ows::Service::Oga}) {
         if (auto const title = ows::value_of(service, map.web.metadata, "title"); !title.empty()) {
             return std::string{title};
         }

@@ -202,7 +202,7 @@ TEST_CASE("log: a client cannot forge lines, and its mistakes are notices")
 TEST_CASE("OWS exception: other services are refused in OWS Common's words")
 {
     auto const response =
-        test::ask(test::example_map(), "SERVICE=WCS&VERSION=2.0.0&REQUEST=GetCapabilities");
+        test::ask(test::example_map(), "SERVICE=SOS&VERSION=2.0.0&REQUEST=GetCapabilities");
     CHECK(response.status == 400);
     auto const document = xml_of(response);
     auto const exception = document.child("ows:ExceptionReport").child("ows:Exception");

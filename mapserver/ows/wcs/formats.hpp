@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The formats that coverages are given in.
+
+#include "mapfile/model/map.hpp"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace ms::ows::wcs {
+
+/// All formats of the map that hold the pixels of one image.
+[[nodiscard]] std::vector<mapfile::OutputFormat> coverage_formats(mapfile::Map const& map);
+
+/// Those that wcs_formats of a layer names; GeoTIFF without it.
+[[nodiscard]] std::vector<mapfile::OutputFormat> formats_of(mapfile::Map const& map,
+                                                            mapfile::Layer const& layer);
+
+/// By name or MIME type, without case.
+[[nodiscard]] std::optional<mapfile::OutputFormat> find_format(mapfile::Map const& map,
+                                                               std::string_view text);
+
+} // namespace ms::ows::wcs

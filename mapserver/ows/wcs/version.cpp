@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "ows/wcs/version.hpp"
+
+#include "base/string.hpp"
+#include "ows/common/version_number.hpp"
+#include "ows/wcs/wcs_exception.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ms::ows::wcs {
+
+namespace {
+
+struct Known {
+    std::string_view text;
+    int number; ///< 1.1.0 is 10100
+};
+
+// Ascending.
+constexpr std::array known{Known{"1.0.0", 10000}, Known{"1.1.0", 10100}, Known{"1.1.1", 10101},
+                           Known{"1.1.2", 10102}, Known{"2.0.0", 20000}, Known{"2.0.1", 20001}};
+
+[[noreturn]] void refuse(std::string_view text)
+{
+    if (!version_number(text)) {
+        throw WcsException{invalid_value, "version", malformed_version(text)};
+    }
+    throw WcsException{invalid_value, "version", in_dispatch,
+                       "WCS Server does not support VERSION " + std::string{text} + "."};
+}
+
+std::string_view accepted(std::string_view list)
+{
+    for (auto const item : split(list, ',')) {
+        auto const* const found = std::ranges::find(known, trim(item), &Known::text);
+        if (found != known.end()) {
+            return found->text;
+        }
+    }
+    refuse(trim(split(list, ',').front()));
+}
+
+} // namespace
+
+Family family_of(std::string_view version) noexcept
+{
+    auto const number = version_number(version).value_or(0);
+    return number < 10100 ? Family::V10 : number < 20000 ? Family::V11 : Family::V20;
+}
+
+std::string_view required_version(std::string_view text)
+{
+    if (text.empty()) {
+        throw WcsException{invalid_value, "version", in_dispatch, "VERSION parameter not set."};
+    }
+    auto const* const found = std::ranges::find(known, text, &Known::text);
+    if (found == known.end()) {
+        refuse(text);
+    }
+    return found->text;
+}
+
+std::string_view negotiated_version(Request const& request)
+{
+    std::string_view const text{request.version};
+    if (text.empty()) {
+        return request.accept_versions.empty() ? known.back().text
+                                               : accepted(request.accept_versions);
+    }
+    auto const number = version_number(text);
+    if (!number) {
+        refuse(text);
+    }
+    auto const* const above = std::ranges::upper_bound(known, *number, {}, &Known::number);
+    return above == known.begin() ? known.front().text : std::prev(above)->text;
+}
+
+} // namespace ms::ows::wcs

@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: MIT
+"""WCS: the values of files, as stock clients (GDAL's WCS driver, OWSLib) and requests of their own get them; limits of memory, size and address."""
+
+import re
+import shutil
+import subprocess
+from urllib.parse import quote
+
+import numpy as np
+import pytest
+
+gdal = pytest.importorskip("osgeo.gdal", reason="python3-gdal is not installed (scripts/setup installs it)")
+import raster_data as data
+import servers
+from raster_data import NORTH, PIXEL, WEST
+
+pytestmark = pytest.mark.skipif(not servers.OGR_MODULE.exists(), reason="built without GDAL")
+CRS = 'PROJECTION "EPSG:25831" END'
+WIDTH, HEIGHT = 60, 40
+BOX = (WEST, NORTH - HEIGHT * PIXEL, WEST + WIDTH * PIXEL, NORTH)
+VERSIONS = ("1.0.0", "2.0.1")  # which clients read; of 1.1, GDAL 3.6 takes edges for centres, and OWSLib finds no coverages, MapServer's neither
+
+
+def text_of(folder):
+    def layer(name, text, metadata=""):
+        return f'LAYER NAME "{name}" TYPE RASTER STATUS OFF METADATA "wcs_label" "{name}" "wcs_formats" "float byte" "wcs_native_format" "image/tiff; byte" "wcs_srs" "EPSG:25831 EPSG:3857" {metadata} END {text} END'
+    grid = f'"wcs_extent" "{" ".join(map(repr, BOX))}" "wcs_size" "{WIDTH} {HEIGHT}" "wcs_bandcount" "3"'
+    return f"""MAP NAME "m" SIZE 100 100 EXTENT {" ".join(map(repr, BOX))} MAXSIZE 3000 {CRS} SHAPEPATH "{folder}"
+      OUTPUTFORMAT NAME "float" DRIVER "GDAL/GTiff" MIMETYPE "image/tiff" IMAGEMODE FLOAT32 EXTENSION "tif" END
+      OUTPUTFORMAT NAME "byte" DRIVER "GDAL/GTiff" MIMETYPE "image/tiff; byte" IMAGEMODE BYTE EXTENSION "tif" END
+      WEB METADATA "ows_title" "t" "wcs_label" "t" "ows_enable_request" "*" "wcs_denied_ip_list" "10.0.0.0/8" END END
+      {layer("rgb", f'DATA "rgb.tif" {CRS}')} {layer("heights", f'DATA "heights.tif" {CRS}', '"wcs_rangeset_nullvalue" "-9999"')}
+      {layer("index", f'TILEINDEX "index.shp" TILEITEM "location" MINSCALEDENOM 1e9 {CRS}', grid)} {layer("gridless", f'TILEINDEX "index.shp" TILEITEM "location" {CRS}')}
+      {layer("masked", f'DATA "rgb.tif" MASK "mask" {CRS}')}
+      LAYER NAME "mask" TYPE POLYGON STATUS OFF FEATURE POINTS {WEST} {NORTH} {WEST + 10} {NORTH} {WEST + 10} {NORTH - 20} {WEST} {NORTH - 20} {WEST} {NORTH} END END
+        CLASS STYLE COLOR 0 0 0 END END END
+      LAYER NAME "vector" TYPE POINT FEATURE POINTS {WEST} {NORTH} END END END END"""
+
+
+@pytest.fixture(scope="module")
+def folder():
+    made = servers.own_folder()
+    data.write(made / "rgb.tif", data.rgb(WIDTH, HEIGHT))
+    values = data.heights(WIDTH, HEIGHT)
+    values[:5, :5] = -9999
+    data.write(made / "heights.tif", values, gdal.GDT_Float32, no_data=-9999)
+    for name, left in (("west.tif", 0), ("east.tif", WIDTH // 2)):
+        data.program("gdal_translate", "-q", "-srcwin", left, 0, WIDTH // 2, HEIGHT, made / "rgb.tif", made / name)
+    subprocess.run(["gdaltindex", "index.shp", "west.tif", "east.tif"], cwd=made, check=True, stdout=subprocess.DEVNULL)
+    yield made
+    shutil.rmtree(made, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def server(folder):
+    own = servers.own_folder()
+    shutil.copy(servers.OGR_MODULE, own)
+    started = servers.start_listener_of(own, {"m": text_of(folder)}, {"MS_REQUEST_MEMORY_MB": "64", "MS_TRUSTED_PROXIES": "127.0.0.1"})
+    yield started
+    assert started.stop() == [0]
+
+
+def ask(server, query, headers=None):
+    return servers.fetch(f"{server.address}?map=m&SERVICE=WCS&{query}", headers=headers or {})
+
+
+def coverage(server, query):
+    """GetCoverage of 2.0 as an array."""
+    answer = ask(server, f"VERSION=2.0.1&REQUEST=GetCoverage&{query}")
+    assert answer.status == 200, answer.text[:500]
+    gdal.FileFromMemBuffer("/vsimem/coverage.tif", answer.body)
+    return gdal.Open("/vsimem/coverage.tif")
+
+
+def source(folder, name="rgb"):
+    return gdal.Open(str(folder / f"{name}.tif"))
+
+
+@pytest.mark.parametrize("name, form", [("rgb", "byte"), ("heights", "float"), ("index", "byte")])
+def test_a_whole_coverage_has_the_values_and_the_place_of_the_file(server, folder, name, form):
+    ours = coverage(server, f"COVERAGEID={name}&FORMAT={form}")
+    theirs = source(folder, "heights" if name == "heights" else "rgb")
+    expected = theirs.ReadAsArray()
+    values = ours.ReadAsArray()
+    assert np.array_equal(values[..., 5:, 5:], expected[..., 5:, 5:])
+    assert np.allclose(ours.GetGeoTransform(), theirs.GetGeoTransform()) and ours.GetSpatialRef().IsSame(theirs.GetSpatialRef())
+
+
+def test_parts_bands_and_scales(server, folder):
+    expected = source(folder).ReadAsArray()
+    cut = coverage(server, f"COVERAGEID=rgb&FORMAT=byte&SUBSET=x,imageCRS(10,19)&SUBSET=y,imageCRS(5,24)&RANGESUBSET=3,1")
+    assert np.array_equal(cut.ReadAsArray(), expected[[2, 0], 5:25, 10:20])
+    assert np.allclose(cut.GetGeoTransform(), (WEST + 10 * PIXEL, PIXEL, 0, NORTH - 5 * PIXEL, 0, -PIXEL))
+    half = coverage(server, "COVERAGEID=rgb&FORMAT=float&SCALEFACTOR=0.5&INTERPOLATION=AVERAGE").ReadAsArray()
+    assert np.allclose(half, expected.reshape(3, HEIGHT // 2, 2, WIDTH // 2, 2).mean(axis=(2, 4)), atol=0.01)
+    one = coverage(server, "COVERAGEID=rgb&FORMAT=byte&SUBSET=x,imageCRS(7,7)&SUBSET=y,imageCRS(9,9)").ReadAsArray()
+    assert np.array_equal(one[:, 0, 0], expected[:, 9, 7])
+
+
+def test_a_mask_hides_values(server, folder):
+    values = coverage(server, "COVERAGEID=masked&FORMAT=byte").ReadAsArray()
+    expected = source(folder).ReadAsArray()
+    assert np.array_equal(values[:, 1:-1, 1:18], expected[:, 1:-1, 1:18])
+    assert (values[:, :, 22:] == 0).all()
+
+
+def test_values_that_a_file_does_not_have_are_the_null_value(server):
+    answer = ask(server, f"VERSION=1.0.0&REQUEST=GetCoverage&COVERAGE=heights&CRS=EPSG:25831&BBOX={','.join(map(repr, BOX))}&WIDTH={WIDTH}&HEIGHT={HEIGHT}&FORMAT=float")
+    gdal.FileFromMemBuffer("/vsimem/null.tif", answer.body)
+    file = gdal.Open("/vsimem/null.tif")
+    band = file.GetRasterBand(1)
+    assert band.GetNoDataValue() == -9999 and (band.ReadAsArray()[:5, :5] == -9999).all()
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_gdal_reads_the_coverage_as_a_client(server, folder, tmp_path, version):
+    if gdal.GetDriverByName("WCS") is None:
+        pytest.skip("this GDAL has no WCS driver")
+    gdal.SetConfigOption("GDAL_DEFAULT_WMS_CACHE_PATH", str(tmp_path))
+    dataset = gdal.Open(f"WCS:{server.address}?map=m&version={version}&coverage=rgb")
+    assert dataset is not None
+    assert (dataset.RasterXSize, dataset.RasterYSize) == (WIDTH, HEIGHT)
+    assert np.array_equal(dataset.ReadAsArray()[:3], source(folder).ReadAsArray())
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_owslib_finds_and_gets_coverages(server, folder, version):
+    wcs = pytest.importorskip("owslib.wcs", reason="python3-owslib is not installed (scripts/setup installs it)")
+    service = wcs.WebCoverageService(f"{server.address}?map=m&", version=version)
+    assert {"rgb", "heights", "index"} <= set(service.contents) and "vector" not in service.contents
+    if version == "1.0.0":
+        answer = service.getCoverage(identifier="rgb", bbox=BOX, crs="EPSG:25831", format="byte", width=WIDTH, height=HEIGHT)
+        gdal.FileFromMemBuffer("/vsimem/owslib.tif", answer.read())
+        assert np.array_equal(gdal.Open("/vsimem/owslib.tif").ReadAsArray(), source(folder).ReadAsArray())
+    if version == "2.0.1":
+        answer = service.getCoverage(identifier=["rgb"], format="image/tiff; byte", subsets=[("x", WEST, WEST + 10), ("y", NORTH - 5, NORTH)])
+        gdal.FileFromMemBuffer("/vsimem/owslib.tif", answer.read())
+        assert np.array_equal(gdal.Open("/vsimem/owslib.tif").ReadAsArray(), source(folder).ReadAsArray()[:, :10, :20])
+
+
+def test_answers_in_parts_name_their_files(server):
+    answer = ask(server, "VERSION=2.0.1&REQUEST=GetCoverage&COVERAGEID=rgb&FORMAT=byte&MEDIATYPE=multipart/related")
+    boundary = re.search(r"boundary=(\w+)", answer.headers["content-type"])[1]
+    parts = answer.body.split(f"\r\n--{boundary}".encode())
+    assert b"gmlcov:RectifiedGridCoverage" in parts[1] and b"cid:coverage/out.tif" in parts[1]
+    assert b"Content-ID: coverage/out.tif" in parts[2] and b"II*\0" in parts[2]
+
+
+def test_limits_of_size_and_memory(server):
+    large = ask(server, "VERSION=2.0.1&REQUEST=GetCoverage&COVERAGEID=rgb&FORMAT=float&SCALESIZE=x(3001),y(1)")
+    assert large.status == 400 and "MAXSIZE=3000" in large.text
+    heavy = ask(server, "VERSION=2.0.1&REQUEST=GetCoverage&COVERAGEID=rgb&FORMAT=float&SCALESIZE=x(3000),y(3000)")
+    assert heavy.status == 500 and "more time or memory than the server allows" in heavy.text
+    assert coverage(server, "COVERAGEID=rgb&FORMAT=float&SCALESIZE=x(300),y(300)").RasterXSize == 300
+
+
+def test_only_coverages_are_offered_and_only_to_those_who_may(server):
+    for name in ("vector", "mask", "nix"):
+        answer = ask(server, f"VERSION=2.0.1&REQUEST=DescribeCoverage&COVERAGEID={name}")
+        assert answer.status == 404 and "NoSuchCoverage" in answer.text
+    answer = ask(server, "VERSION=2.0.1&REQUEST=DescribeCoverage&COVERAGEID=gridless")
+    assert answer.status == 400 and "needs wcs_extent and wcs_size" in answer.text
+    assert "gridless" not in ask(server, "VERSION=1.0.0&REQUEST=GetCapabilities").text
+    denied = ask(server, "VERSION=2.0.1&REQUEST=GetCapabilities", {"X-Forwarded-For": "10.1.2.3"})
+    assert denied.status == 400 and "not enabled" in denied.text
+
+
+def test_names_of_clients_stay_names(server, folder):
+    for query in ("FORMAT=byte&COVERAGEID=" + quote("../rgb.tif"), "COVERAGEID=rgb&FORMAT=" + quote("GDAL/../x"), "COVERAGEID=rgb&FORMAT=byte&GEOTIFF:COMPRESSION=" + quote("LZW;x=1"),
+                  "COVERAGEID=rgb&FORMAT=byte&GEOTIFF:NIX=1", "COVERAGEID=rgb&FORMAT=byte&OUTPUTCRS=" + quote("+proj=longlat +nadgrids=/etc/passwd")):
+        answer = ask(server, "VERSION=2.0.1&REQUEST=GetCoverage&" + query)
+        assert answer.status in (400, 404) and str(folder) not in answer.text, answer.text
