@@ -18,7 +18,7 @@ namespace {
 crs::Definition parse_or_fail(std::vector<std::string> const& arguments)
 {
     try {
-        return crs::parse(arguments);
+        return crs::parse(arguments, {});
     } catch (Error const& error) {
         throw Failure{MS_PROJERR, "msProcessProjection()", error.what()};
     }

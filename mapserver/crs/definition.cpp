@@ -3,107 +3,77 @@
 
 #include "base/error.hpp"
 #include "crs/definition_state.hpp"
+#include "crs/facts.hpp"
 #include "crs/name.hpp"
 #include "crs/proj_thread.hpp"
 
 #include <proj.h>
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
-#include <optional>
+#include <cstdint>
 
 namespace ms::crs {
 namespace {
 
-constexpr double equator_radius = 6378137;
-
-struct Axis {
-    std::string name;
-    double meters = 1; ///< radians for degrees
+/// Where "EPSG:1" is looked for.
+enum class Codes : std::uint8_t {
+    Written,  ///< as written: only after "init=" in a file first
+    FileFirst ///< in a file "epsg" first
 };
-
-/// The part of a CRS that has axes: the horizontal one, without towgs84 around it.
-Projection horizontal(pj_ctx* context, Projection crs)
-{
-    for (;;) {
-        switch (proj_get_type(crs.get())) {
-        case PJ_TYPE_BOUND_CRS:
-            crs.reset(proj_get_source_crs(context, crs.get()));
-            break;
-        case PJ_TYPE_COMPOUND_CRS:
-            crs.reset(proj_crs_get_sub_crs(context, crs.get(), 0));
-            break;
-        default:
-            return crs;
-        }
-    }
-}
-
-std::optional<Axis> first_axis(pj_ctx* context, PJ const* crs)
-{
-    Projection const system{proj_crs_get_coordinate_system(context, crs)};
-    char const* name = nullptr;
-    double unit = 1;
-    if (!system || proj_cs_get_axis_info(context, system.get(), 0, &name, nullptr, nullptr, &unit,
-                                         nullptr, nullptr, nullptr) == 0) {
-        return std::nullopt;
-    }
-    return Axis{name != nullptr ? name : "", unit};
-}
-
-bool is_geographic_type(PJ_TYPE type) noexcept
-{
-    return type == PJ_TYPE_GEOGRAPHIC_2D_CRS || type == PJ_TYPE_GEOGRAPHIC_3D_CRS;
-}
-
-/// Units may be grads.
-WorldEdge geographic_edge(std::optional<Axis> const& axis) noexcept
-{
-    double const unit = axis ? axis->meters : 0;
-    double const half_circle = unit > 0 ? std::numbers::pi / unit : 180;
-    return {true, std::abs(half_circle - 180) < 1e-6 ? 180 : half_circle};
-}
-
-bool is_used_worldwide(pj_ctx* context, PJ const* crs)
-{
-    constexpr double unknown = -1000;
-    constexpr double all = 359.9; // some end slightly before the antimeridian
-    double west = unknown;
-    double east = unknown;
-    return proj_get_area_of_use(context, crs, &west, nullptr, &east, nullptr, nullptr) != 0 &&
-           west != unknown && east - west >= all;
-}
-
-/// Straight where the antimeridian of Greenwich has one x at all latitudes.
-WorldEdge projected_edge(pj_ctx* context, PJ const* crs, PJ const* east_north)
-{
-    if (!is_used_worldwide(context, crs)) {
-        return {};
-    }
-    Projection const base{proj_crs_get_geodetic_crs(context, crs)};
-    Projection const lon_lat{base ? proj_normalize_for_visualization(context, base.get())
-                                  : nullptr};
-    Projection const pipeline{lon_lat ? proj_create_crs_to_crs_from_pj(context, lon_lat.get(),
-                                                                       east_north, nullptr, nullptr)
-                                      : nullptr};
-    if (!pipeline) {
-        return {.is_worldwide = true};
-    }
-    auto const x_of = [&](double lon, double lat) {
-        return proj_trans(pipeline.get(), PJ_FWD, proj_coord(lon, lat, 0, 0)).xy.x;
-    };
-    double const x = x_of(180, 0);
-    auto const is_same = [&](double other) { return std::abs(other - x) <= 1e-9 * std::abs(x); };
-    bool const is_straight =
-        x > 0 && is_same(x_of(180, 60)) && is_same(x_of(180, -60)) && is_same(-x_of(-180, 0));
-    return {true, is_straight ? x : 0};
-}
 
 std::string const& no_text() noexcept
 {
     static std::string const empty;
     return empty;
+}
+
+struct Found {
+    Projection crs; ///< null: nobody knows it
+    /// The text for PROJ if a file of definitions has it; else empty.
+    std::string init_text;
+};
+
+/// By PROJ's own codes, or by a file of definitions.
+Found find_crs(ProjThread const& proj, Name const& name)
+{
+    auto* const context = proj.context();
+    auto init_text = name.init_text.empty() ? std::string{} : proj.with_path(name.init_text);
+    Projection of_file{init_text.empty() ? nullptr : proj_create(context, init_text.c_str())};
+    if (of_file && name.is_init) {
+        return {std::move(of_file), std::move(init_text)};
+    }
+    Projection of_code{proj_create(context, name.proj_text.c_str())};
+    return of_code || !of_file ? Found{std::move(of_code), {}}
+                               : Found{std::move(of_file), std::move(init_text)};
+}
+
+/// What a file of definitions says, as a text that needs no file: GDAL does not know the folder.
+std::string expanded(pj_ctx* context, Found const& found)
+{
+    auto const* const text = proj_as_proj_string(context, found.crs.get(), PJ_PROJ_4, nullptr);
+    std::string words = text == nullptr ? "" : text;
+    Projection const again{proj_create(context, words.c_str())};
+    bool const is_same =
+        again && proj_is_equivalent_to_with_ctx(context, again.get(), found.crs.get(),
+                                                PJ_COMP_EQUIVALENT) != 0;
+    return is_same ? words : found.init_text;
+}
+
+/// Whether the code has inverted axes for its authority; not if it is a file's own.
+bool is_code_inverted(pj_ctx* context, std::string const& code)
+{
+    Projection const crs{proj_create(context, code.c_str())};
+    return crs && is_axis_inverted(context, crs.get());
+}
+
+/// "EPSG:1" as a text that PROJ looks for in the file "epsg" first.
+void prefer_epsg_file(Name& name)
+{
+    constexpr std::string_view epsg = "EPSG:";
+    if (name.authority_code.starts_with(epsg)) {
+        name.init_text = "+init=epsg:" + name.authority_code.substr(epsg.size()) + " +type=crs";
+        name.is_init = true;
+    }
 }
 
 std::string quoted(std::span<std::string const> arguments)
@@ -121,55 +91,46 @@ std::string quoted(std::span<std::string const> arguments)
 class DefinitionCache {
 public:
     /// \throws Error of `kind`
-    static Definition get(Name const& name, ErrorKind kind)
+    static Definition get(Name const& name, ProjData const& data, ErrorKind kind)
     {
         thread_local RecentlyUsed<Definition> recent{64};
-        auto const key = name.authority_code + '\n' + name.proj_text + '\n' + name.init_text;
+        auto const key = name.authority_code + '\n' + name.proj_text + '\n' + name.init_text +
+                         '\n' + (name.is_init ? "init\n" : "\n") + data.folder;
         if (auto const* const found = recent.find(key)) {
             return *found;
         }
-        return recent.insert(key, make(name, kind));
+        return recent.insert(key, make(name, data, kind));
     }
 
 private:
-    static Definition make(Name name, ErrorKind kind)
+    static Definition make(Name name, ProjData const& data, ErrorKind kind)
     {
-        auto& proj = ProjThread::current();
+        auto& proj = ProjThread::current(data.folder);
         auto* const context = proj.context();
-        Projection whole{proj_create(context, name.proj_text.c_str())};
-        if (!whole && !name.init_text.empty()) {
-            whole.reset(proj_create(context, name.init_text.c_str()));
-            if (whole) {
-                name = {.proj_text = name.init_text, .authority_code = {}};
-            }
-        }
-        if (!whole || proj_is_crs(whole.get()) == 0) {
-            auto const reason = whole ? "not a coordinate reference system" : proj.last_error();
+        auto found = find_crs(proj, name);
+        if (!found.crs || proj_is_crs(found.crs.get()) == 0) {
+            auto const reason = found.crs ? "not a coordinate reference system" : proj.last_error();
             throw Error{kind, "projection \"" + name.proj_text + "\": " + reason};
         }
-        auto const crs = horizontal(context, std::move(whole));
+        bool const is_of_file = !found.init_text.empty();
+        bool const is_inverted = is_of_file && is_code_inverted(context, name.proj_text);
+        if (is_of_file) {
+            name.proj_text = expanded(context, found);
+            if (!name.authority_code.starts_with("EPSG:")) {
+                name.authority_code.clear(); // the name of a file, which means nothing to clients
+            }
+        }
+        auto const crs = horizontal(context, std::move(found.crs));
         if (!crs) {
             throw Error{kind, "projection \"" + name.proj_text + "\": no horizontal part"};
         }
-        auto state = std::make_shared<Definition::State>();
-        state->proj_text = name.proj_text;
-        state->authority_code = name.authority_code;
-        state->key = canonical_key(name);
-        state->is_geographic = is_geographic_type(proj_get_type(crs.get()));
-
-        auto const axis = first_axis(context, crs.get());
-        Projection const east_north{proj_normalize_for_visualization(context, crs.get())};
-        auto const east = east_north ? first_axis(context, east_north.get()) : std::nullopt;
-        state->is_axis_inverted = axis && east && axis->name != east->name;
-        // WMS 1.3.0 (OGC 06-042) 7.2.4.6.9 measures degrees along the equator as well.
-        state->meters_per_unit = state->is_geographic ? equator_radius * std::numbers::pi / 180
-                                 : axis               ? axis->meters
-                                                      : 1;
-        state->world_edge =
-            state->is_geographic
-                ? geographic_edge(axis)
-                : projected_edge(context, crs.get(), east_north ? east_north.get() : crs.get());
-        return Definition{std::move(state)};
+        Definition::State state{.proj_text = name.proj_text,
+                                .authority_code = name.authority_code,
+                                .key = canonical_key(name),
+                                .proj_data = data.folder,
+                                .facts = facts_of(context, crs.get())};
+        state.facts.is_axis_inverted |= is_inverted;
+        return Definition{std::make_shared<Definition::State const>(std::move(state))};
     }
 };
 
@@ -183,24 +144,29 @@ std::string const& Definition::authority_code() const noexcept
     return m_state ? m_state->authority_code : no_text();
 }
 
+std::string const& Definition::proj_data() const noexcept
+{
+    return m_state ? m_state->proj_data : no_text();
+}
+
 bool Definition::is_geographic() const
 {
-    return m_state && m_state->is_geographic;
+    return m_state && m_state->facts.is_geographic;
 }
 
 bool Definition::is_axis_inverted() const
 {
-    return m_state && m_state->is_axis_inverted;
+    return m_state && m_state->facts.is_axis_inverted;
 }
 
 WorldEdge Definition::world_edge() const
 {
-    return m_state ? m_state->world_edge : WorldEdge{};
+    return m_state ? m_state->facts.world_edge : WorldEdge{};
 }
 
 double Definition::meters_per_unit() const
 {
-    return m_state ? m_state->meters_per_unit : 1;
+    return m_state ? m_state->facts.meters_per_unit : 1;
 }
 
 bool operator==(Definition const& a, Definition const& b) noexcept
@@ -211,7 +177,9 @@ bool operator==(Definition const& a, Definition const& b) noexcept
     return a.m_state && b.m_state && a.m_state->key == b.m_state->key;
 }
 
-Definition parse(std::span<std::string const> arguments)
+namespace {
+
+Definition parse(std::span<std::string const> arguments, ProjData const& data, Codes codes)
 {
     bool const is_blank =
         std::all_of(arguments.begin(), arguments.end(), [](std::string const& text) {
@@ -220,20 +188,30 @@ Definition parse(std::span<std::string const> arguments)
     if (is_blank) {
         return {};
     }
-    auto const name = name_of(arguments);
+    auto name = name_of(arguments);
     if (!name) {
         throw Error{ErrorKind::BadMapfile, "unknown projection " + quoted(arguments)};
     }
-    return DefinitionCache::get(*name, ErrorKind::BadMapfile);
+    if (codes == Codes::FileFirst) {
+        prefer_epsg_file(*name);
+    }
+    return DefinitionCache::get(*name, data, ErrorKind::BadMapfile);
 }
 
-Definition parse(std::string_view text)
+} // namespace
+
+Definition parse(std::span<std::string const> arguments, ProjData const& data)
+{
+    return parse(arguments, data, Codes::Written);
+}
+
+Definition parse(std::string_view text, ProjData const& data)
 {
     std::string const argument{text};
-    return parse(std::span{&argument, 1});
+    return parse(std::span{&argument, 1}, data, Codes::FileFirst);
 }
 
-Definition parse_request(std::string_view text)
+Definition parse_request(std::string_view text, ProjData const& data)
 {
     auto name = auto_name(text);
     if (!name) {
@@ -242,7 +220,8 @@ Definition parse_request(std::string_view text)
     if (!name) {
         throw Error{ErrorKind::BadRequest, "unknown coordinate reference system"};
     }
-    return DefinitionCache::get(*name, ErrorKind::BadRequest);
+    prefer_epsg_file(*name);
+    return DefinitionCache::get(*name, data, ErrorKind::BadRequest);
 }
 
 } // namespace ms::crs

@@ -4,6 +4,8 @@
 /// \file
 /// Parses names of CRSs in every spelling of mapfiles and clients.
 
+#include "crs/world_edge.hpp"
+
 #include <memory>
 #include <span>
 #include <string>
@@ -12,13 +14,11 @@
 
 namespace ms::crs {
 
-/// The edge of a CRS that shows all longitudes: features slightly beyond it are drawn on the other
-/// side of the world.
-struct WorldEdge {
-    bool is_worldwide = false;
-    /// The edge is the meridians x = -meridian and x = meridian, in units of the CRS; 0: another
-    /// line (Equal Earth). Geographic: the poles are at half of it.
-    double meridian = 0;
+/// A folder in which PROJ looks for files of definitions ("epsg") and grids before it looks in
+/// those of the process: PROJ_DATA of a map. Empty: only in those of the process. Maps of one
+/// process may have different ones.
+struct ProjData {
+    std::string folder = {};
 };
 
 /// A coordinate reference system. Cheap to copy, shared between threads.
@@ -35,6 +35,8 @@ public:
     [[nodiscard]] std::string const& proj_text() const noexcept;
     /// "EPSG:3857" if it was named by a code (in any spelling), else empty.
     [[nodiscard]] std::string const& authority_code() const noexcept;
+    /// The folder that it was parsed with. \see ProjData
+    [[nodiscard]] std::string const& proj_data() const noexcept;
     [[nodiscard]] bool is_geographic() const;
     /// Whether the authority's axis order is north, east (EPSG:4326: true; CRS:84: false).
     [[nodiscard]] bool is_axis_inverted() const;
@@ -58,12 +60,14 @@ private:
 
 /// A PROJECTION block, one argument per token; all forms of the reference (mapfile, PROJECTION).
 /// An empty list gives an undefined CRS. \throws Error{BadMapfile} when PROJ does not know it
-[[nodiscard]] Definition parse(std::span<std::string const> arguments);
+[[nodiscard]] Definition parse(std::span<std::string const> arguments, ProjData const& data);
 /// A single string: "EPSG:4326", "CRS:84", "urn:ogc:def:crs:EPSG::4326", "+proj=..." ...
-[[nodiscard]] Definition parse(std::string_view text);
+/// As in MapServer, "EPSG:4326" means "init=epsg:4326" here: a file "epsg" of the folder counts
+/// before PROJ's codes.
+[[nodiscard]] Definition parse(std::string_view text, ProjData const& data = {});
 /// Parses a client's SRS= or CRS=: names of authorities and AUTO forms, but not PROJ strings, which
-/// could name files of the server.
+/// could name files of the server; the only file that a code may be in is "epsg".
 /// \throws Error{BadRequest} for everything else, and if PROJ does not know it
-[[nodiscard]] Definition parse_request(std::string_view text);
+[[nodiscard]] Definition parse_request(std::string_view text, ProjData const& data = {});
 
 } // namespace ms::crs

@@ -5,17 +5,16 @@
 /// The facts about a parsed CRS.
 
 #include "crs/definition.hpp"
+#include "crs/facts.hpp"
 
 namespace ms::crs {
 
 struct Definition::State {
     std::string proj_text;
     std::string authority_code;
-    std::string key; ///< equal for CRSs known to be the same
-    bool is_geographic = false;
-    bool is_axis_inverted = false;
-    double meters_per_unit = 1;
-    WorldEdge world_edge;
+    std::string key;       ///< equal for CRSs known to be the same
+    std::string proj_data; ///< folder for PROJ; empty: only those of the process
+    Facts facts;
 };
 
 } // namespace ms::crs

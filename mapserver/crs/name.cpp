@@ -152,6 +152,9 @@ std::optional<Name> from_init(std::vector<std::string> const& words)
         if (starts_with_ignoring_case(word, "init=")) {
             auto const text = std::string_view{word}.substr(5);
             name = with_init_file(authority_name(text), text);
+            if (name) {
+                name->is_init = true;
+            }
         } else if (!starts_with_ignoring_case(word, "epsgaxis=") &&
                    !is_one_of(word, {"no_defs", "wktext", "type=crs"})) {
             return std::nullopt;

@@ -18,6 +18,8 @@ struct Name {
     /// "+init=local:1 +type=crs" of a mapfile's "local:1": a file of definitions in PROJ's folder,
     /// used if PROJ knows no such authority. Empty for clients' texts: it names a file.
     std::string init_text = {};
+    /// "init=epsg:1": such a file counts before the codes that PROJ knows, as PROJ itself has it.
+    bool is_init = false;
 };
 
 /// Names with an authority: EPSG:n, CRS:84, OGC's URNs and URLs, AUTHORITY:CODE.

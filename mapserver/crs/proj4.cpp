@@ -12,7 +12,7 @@ std::string to_proj4(Definition const& crs)
     if (!crs.is_defined()) {
         return {};
     }
-    auto* const context = ProjThread::current().context();
+    auto* const context = ProjThread::current(crs.proj_data()).context();
     Projection const system{proj_create(context, crs.proj_text().c_str())};
     auto const* const text =
         system ? proj_as_proj_string(context, system.get(), PJ_PROJ_4, nullptr) : nullptr;

@@ -2,18 +2,47 @@
 #include "crs/proj_thread.hpp"
 
 #include "base/error.hpp"
+#include "base/string.hpp"
 
 #include <proj.h>
 
+#include <algorithm>
+#include <filesystem>
+
 namespace ms::crs {
 
-ProjThread& ProjThread::current()
+namespace {
+
+/// The folders of the process: PROJ_DATA of its environment, and where PROJ is installed.
+std::vector<std::string> const& folders_of_process()
 {
-    thread_local ProjThread instance;
-    return instance;
+    // proj_info() overwrites the text of its last call, so that only one thread may call it.
+    static auto const folders = [] {
+        std::string_view const list = proj_info().searchpath;
+        std::vector<std::string> all;
+        for (auto const folder : split(list, ':')) {
+            all.emplace_back(folder);
+        }
+        return all;
+    }();
+    return folders;
 }
 
-ProjThread::ProjThread() : m_context(proj_context_create())
+} // namespace
+
+ProjThread& ProjThread::current(std::string const& folder)
+{
+    thread_local ProjThread of_process{{}};
+    thread_local RecentlyUsed<ProjThread> of_maps{8};
+    if (folder.empty()) {
+        return of_process;
+    }
+    auto* const found = of_maps.find(folder);
+    return found != nullptr ? *found : of_maps.insert(folder, ProjThread{folder});
+}
+
+ProjThread::ProjThread(std::string const& folder)
+    : m_folders(folders_of_process()), m_context(proj_context_create())
 {
     if (!m_context) {
         throw Error{ErrorKind::Internal, "PROJ: no memory for a context"};
@@ -23,6 +52,37 @@ ProjThread::ProjThread() : m_context(proj_context_create())
     proj_context_set_enable_network(m_context.get(), 0);
     // "+init=epsg:n" of old mapfiles.
     proj_context_use_proj4_init_rules(m_context.get(), 1);
+    if (folder.empty()) {
+        return;
+    }
+    // MapServer looks in the map's folder only, which must have a copy of proj.db then, or a file
+    // with every code that clients use. With the folders of the process behind it, neither.
+    m_folders.insert(m_folders.begin(), folder);
+    std::vector<char const*> paths;
+    for (auto const& path : m_folders) {
+        paths.push_back(path.c_str());
+    }
+    proj_context_set_search_paths(m_context.get(), static_cast<int>(paths.size()), paths.data());
+}
+
+// PROJ remembers what it has read by "file:code", for all contexts of the process: maps whose files
+// have the same name would get each other's definitions.
+std::string ProjThread::with_path(std::string_view init_text) const
+{
+    constexpr std::string_view prefix = "+init=";
+    auto const colon = init_text.find(':');
+    auto const end = init_text.find(' ');
+    auto const name = init_text.substr(prefix.size(), colon - prefix.size());
+    for (auto const& folder : m_folders) {
+        std::error_code error;
+        auto const file = std::filesystem::absolute(std::filesystem::path{folder} / name, error);
+        if (!error && std::filesystem::is_regular_file(file, error)) {
+            return std::string{prefix} + '"' + replace_all(file.string(), "\"", "\"\"") +
+                   std::string{init_text.substr(colon, end - colon)} + '"' +
+                   std::string{init_text.substr(end)};
+        }
+    }
+    return {};
 }
 
 PJconsts* ProjThread::pipeline(std::string const& from, std::string const& to)

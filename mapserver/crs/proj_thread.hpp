@@ -9,7 +9,9 @@
 #include <cstddef>
 #include <list>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 struct PJconsts;
 struct pj_ctx;
@@ -55,21 +57,27 @@ private:
 };
 
 /// A PROJ context may be used by one thread only, and creating a pipeline costs milliseconds (it
-/// reads proj.db): so every thread has one context and an LRU cache of pipelines. With the
-/// definitions it parsed last (definition.cpp) this is the only thread-local state of the library.
+/// reads proj.db): so every thread has one context and an LRU cache of pipelines for each folder
+/// of a map. With the definitions it parsed last (definition.cpp) this is the only thread-local
+/// state of the library.
 class ProjThread {
 public:
-    static ProjThread& current();
+    /// \param folder in which PROJ looks before those of the process; empty: only in those
+    /// Valid until the next call.
+    static ProjThread& current(std::string const& folder);
 
     [[nodiscard]] pj_ctx* context() const noexcept { return m_context.get(); }
     /// East, north on both ends. Valid until the next call. \throws Error{BadMapfile}
     PJconsts* pipeline(std::string const& from, std::string const& to);
+    /// "+init=file:code ..." with the path of the file; empty if no folder has it.
+    [[nodiscard]] std::string with_path(std::string_view init_text) const;
     /// PROJ's message of its last failure.
     [[nodiscard]] std::string last_error() const;
 
 private:
-    ProjThread();
+    explicit ProjThread(std::string const& folder);
 
+    std::vector<std::string> m_folders;
     ProjContext m_context; // before the objects in it
     RecentlyUsed<Projection> m_pipelines{32};
 };

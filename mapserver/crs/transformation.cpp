@@ -31,6 +31,13 @@ std::size_t mark_failures(std::span<Point> points) noexcept
     return failures;
 }
 
+/// With the grids of the map that one of them belongs to.
+PJ* pipeline_of(Definition const& from, Definition const& to)
+{
+    auto const& folder = from.proj_data().empty() ? to.proj_data() : from.proj_data();
+    return ProjThread::current(folder).pipeline(from.proj_text(), to.proj_text());
+}
+
 std::size_t transform_by_proj(PJ* pipeline, PJ_DIRECTION direction, std::span<Point> points)
 {
     if (points.empty()) {
@@ -58,7 +65,7 @@ Transformation::Transformation(Definition const& from, Definition const& to)
         m_path = Path::FromWebMercator;
     } else {
         m_path = Path::Proj;
-        ProjThread::current().pipeline(m_from.proj_text(), m_to.proj_text()); // throws here
+        pipeline_of(m_from, m_to); // throws here
     }
 }
 
@@ -109,7 +116,7 @@ std::size_t Transformation::transform(std::span<Point> points, Direction directi
     case Path::Proj:
         break;
     }
-    auto* const pipeline = ProjThread::current().pipeline(m_from.proj_text(), m_to.proj_text());
+    auto* const pipeline = pipeline_of(m_from, m_to);
     return transform_by_proj(pipeline, is_forward ? PJ_FWD : PJ_INV, points);
 }
 

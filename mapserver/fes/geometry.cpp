@@ -278,7 +278,7 @@ std::string const* srs_name(XmlNode const& node)
 crs::Definition system_named(std::string const& name, crs::Definition const& layer_crs)
 {
     try {
-        return crs::parse_request(name);
+        return crs::parse_request(name, {layer_crs.proj_data()});
     } catch (Error const&) {
         return layer_crs;
     }

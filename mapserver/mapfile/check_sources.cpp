@@ -4,6 +4,8 @@
 
 #include "base/string.hpp"
 
+#include <filesystem>
+
 namespace ms::mapfile {
 
 namespace {
@@ -73,10 +75,20 @@ void check_layer(Layer const& layer, ProblemList& problems)
     }
 }
 
+void check_proj_data(Map const& map, ProblemList& problems)
+{
+    auto const folder = map.proj_data();
+    std::error_code ignored;
+    if (!folder.empty() && !std::filesystem::is_directory(folder, ignored)) {
+        problems.warning(map.at, "CONFIG PROJ_DATA is not a folder: \"" + folder + "\"");
+    }
+}
+
 } // namespace
 
 void check_sources(Map const& map, ProblemList& problems)
 {
+    check_proj_data(map, problems);
     for (auto const& layer : map.layers) {
         check_layer(layer, problems);
     }

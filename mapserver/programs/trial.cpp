@@ -81,7 +81,7 @@ public:
     {
         auto const& layer = m_map->layers[index];
         if (!layer.projection.is_auto()) { // of AUTO, the plan asks the data
-            (void)crs::parse(layer.projection.arguments);
+            (void)crs::parse(layer.projection.arguments, {m_map->proj_data()});
         }
         render::Overrides overrides;
         overrides.layers.emplace().push_back({.layer = index, .class_group = {}, .filter = {}});

@@ -37,8 +37,8 @@ fes::Context filter_context(mapfile::Map const& map, mapfile::Layer const& layer
 {
     auto const& projection = layer.projection.is_set() ? layer.projection : map.projection;
     // What only the data know is not known here: geometries of the filter are taken in their CRS.
-    return {.layer_crs =
-                projection.is_auto() ? crs::Definition{} : crs::parse(projection.arguments),
+    return {.layer_crs = projection.is_auto() ? crs::Definition{}
+                                              : crs::parse(projection.arguments, {map.proj_data()}),
             .feature_id = feature_id_of(layer),
             .is_text = [&layer](std::string_view item) { return is_text_item(layer, item); }};
 }

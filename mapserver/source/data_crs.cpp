@@ -13,7 +13,7 @@ crs::Definition data_crs(mapfile::Map const& map, mapfile::Layer const& layer)
 {
     if (ogr::is_file(layer)) {
         auto const text = ogr::crs_of(map, layer);
-        return text.empty() ? crs::Definition{} : crs::parse(text);
+        return text.empty() ? crs::Definition{} : crs::parse(text, {map.proj_data()});
     }
     if (layer.connection_type != mapfile::ConnectionType::Local || layer.data.empty()) {
         return {};
@@ -21,14 +21,14 @@ crs::Definition data_crs(mapfile::Map const& map, mapfile::Layer const& layer)
     std::filesystem::path const path = shapefile::find_stem(map, layer.data).string() + ".prj";
     std::error_code ignored;
     return std::filesystem::is_regular_file(path, ignored)
-               ? crs::parse(mapfile::read_text_file(path))
+               ? crs::parse(mapfile::read_text_file(path), {map.proj_data()})
                : crs::Definition{};
 }
 
 crs::Definition written_crs(mapfile::Map const& map, mapfile::Layer const& layer)
 {
     return layer.projection.is_auto() ? data_crs(map, layer)
-                                      : crs::parse(layer.projection.arguments);
+                                      : crs::parse(layer.projection.arguments, {map.proj_data()});
 }
 
 } // namespace ms::source

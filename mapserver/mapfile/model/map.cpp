@@ -29,6 +29,17 @@ FontEntry const* Map::find_font(std::string_view font_name) const noexcept
     return found == fonts.end() ? nullptr : &*found;
 }
 
+std::string Map::proj_data() const
+{
+    auto const* folder = config.find("PROJ_DATA");
+    if (folder == nullptr) {
+        folder = config.find("PROJ_LIB");
+    }
+    return folder == nullptr || folder->empty()
+               ? std::string{}
+               : (origin.directory / *folder).lexically_normal().string();
+}
+
 int Map::find_symbol(std::string_view symbol_name) const noexcept
 {
     if (auto const known = index.of(*this)) {

@@ -101,6 +101,9 @@ struct Map {
     [[nodiscard]] int find_symbol(std::string_view symbol_name) const noexcept;
     /// The font of this name in FONTSET (without case), or nullptr.
     [[nodiscard]] FontEntry const* find_font(std::string_view font_name) const noexcept;
+    /// The folder of the map's own definitions and grids for PROJ: CONFIG "PROJ_DATA", else
+    /// "PROJ_LIB". Empty: it has none.
+    [[nodiscard]] std::string proj_data() const;
 
     friend bool operator==(Map const&, Map const&) = default;
 };

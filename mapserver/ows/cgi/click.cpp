@@ -284,7 +284,7 @@ crs::Transformation degrees_to(mapfile::Map const& map)
     if (!map.projection.is_set()) {
         return {{}, {}};
     }
-    auto const system = crs::parse(map.projection.arguments);
+    auto const system = crs::parse(map.projection.arguments, {map.proj_data()});
     return system.is_geographic() ? crs::Transformation{{}, {}}
                                   : crs::Transformation{crs::parse("CRS:84"), system};
 }

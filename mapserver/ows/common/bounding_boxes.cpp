@@ -91,7 +91,7 @@ std::optional<Place> extent_of(mapfile::Map const& map)
     if (!extent.is_set()) {
         box = parse_extent(wms_value(map.web.metadata, "extent")).value_or(box);
     }
-    auto const system = crs::parse(map.projection.arguments);
+    auto const system = crs::parse(map.projection.arguments, {map.proj_data()});
     return system.is_defined() ? std::optional{Place{box, system}} : std::nullopt;
 }
 
@@ -104,7 +104,7 @@ crs::Definition crs_of_file(Call const& call, mapfile::Layer const& layer)
     try {
         if (layer.type != mapfile::LayerType::Raster) {
             render::Viewport view;
-            view.crs = crs::parse(call.map->projection.arguments);
+            view.crs = render::map_crs(*call.map);
             return render::layer_crs(*call.map, layer, view);
         }
         if (!source::ogr::is_file(layer) && !layer.tile_index.empty()) {
@@ -113,7 +113,7 @@ crs::Definition crs_of_file(Call const& call, mapfile::Layer const& layer)
         auto const wkt = source::ogr::is_file(layer)
                              ? source::ogr::crs_of(*call.map, layer)
                              : source::raster::wkt_of(*call.map, layer, call.services);
-        return wkt.empty() ? crs::Definition{} : crs::parse(wkt);
+        return wkt.empty() ? crs::Definition{} : crs::parse(wkt, {call.map->proj_data()});
     } catch (Error const&) {
         return {};
     }
@@ -124,8 +124,9 @@ crs::Definition crs_of_file(Call const& call, mapfile::Layer const& layer)
 std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer, Service service)
 {
     auto const& projection = layer.projection.is_set() ? layer.projection : call.map->projection;
-    auto const system =
-        projection.is_auto() ? crs_of_file(call, layer) : crs::parse(projection.arguments);
+    auto const system = projection.is_auto()
+                            ? crs_of_file(call, layer)
+                            : crs::parse(projection.arguments, {call.map->proj_data()});
     if (!system.is_defined() || layer.transform != mapfile::Transform::True) {
         return std::nullopt;
     }
@@ -162,7 +163,7 @@ crs::Definition const& BoxTransformer::system(std::string const& name)
     }
     crs::Definition definition;
     try {
-        definition = crs::parse(std::string_view{name});
+        definition = crs::parse(std::string_view{name}, m_data);
     } catch (Error const&) {
         definition = {}; // an offered name that PROJ does not know: mapcheck reports it
     }

@@ -40,6 +40,9 @@ struct Place {
 /// Transforms many boxes; caches its transformations, which are costly to set up.
 class BoxTransformer {
 public:
+    /// \param data of the map, for the names of CRSs
+    explicit BoxTransformer(crs::ProjData data = {}) : m_data(std::move(data)) {}
+
     /// nullopt if the box has no image, or PROJ finds no transformation.
     [[nodiscard]] std::optional<geometry::Box> transform(Place const& place,
                                                          crs::Definition const& to);
@@ -49,6 +52,7 @@ public:
     [[nodiscard]] crs::Definition const& system(std::string const& name);
 
 private:
+    crs::ProjData m_data;
     std::map<std::pair<std::string, std::string>, std::optional<crs::Transformation>> m_ways;
     std::map<std::string, crs::Definition, std::less<>> m_systems;
 };

@@ -6,7 +6,8 @@
 
 namespace ms::ows {
 
-std::vector<std::string> offered_systems(mapfile::StringMap const& metadata,
+std::vector<std::string> offered_systems(mapfile::Map const& map,
+                                         mapfile::StringMap const& metadata,
                                          mapfile::Projection const& projection, Service service)
 {
     std::vector<std::string> names;
@@ -14,7 +15,8 @@ std::vector<std::string> offered_systems(mapfile::StringMap const& metadata,
         names.emplace_back(word);
     }
     if (names.empty() && projection.is_set() && !projection.is_auto()) {
-        if (auto const& code = crs::parse(projection.arguments).authority_code(); !code.empty()) {
+        auto const system = crs::parse(projection.arguments, {map.proj_data()});
+        if (auto const& code = system.authority_code(); !code.empty()) {
             names.push_back(code);
         }
     }

@@ -4,7 +4,7 @@
 /// \file
 /// Lists the CRSs that a map or a layer is offered in.
 
-#include "mapfile/model/common.hpp"
+#include "mapfile/model/map.hpp"
 #include "ows/common/metadata.hpp"
 
 #include <string>
@@ -13,7 +13,8 @@
 namespace ms::ows {
 
 /// The words of *_srs, else the EPSG code of PROJECTION.
-[[nodiscard]] std::vector<std::string> offered_systems(mapfile::StringMap const& metadata,
+[[nodiscard]] std::vector<std::string> offered_systems(mapfile::Map const& map,
+                                                       mapfile::StringMap const& metadata,
                                                        mapfile::Projection const& projection,
                                                        Service service = Service::Wms);
 

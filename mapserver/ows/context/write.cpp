@@ -178,7 +178,7 @@ void write_general(XmlWriter& xml, mapfile::Map const& map, Dialect const& diale
         xml.open("Window").attribute("width", std::to_string(map.size.width));
         xml.attribute("height", std::to_string(map.size.height)).close();
     }
-    auto const systems = offered_systems(metadata, map.projection);
+    auto const systems = offered_systems(map, metadata, map.projection);
     if (systems.empty()) {
         write_missing(xml, "wms_srs");
     }
@@ -349,7 +349,8 @@ void write_server(XmlWriter& xml, mapfile::Layer const& layer, Dialect const& di
     xml.close();
 }
 
-void write_layer(XmlWriter& xml, mapfile::Layer const& layer, Dialect const& dialect)
+void write_layer(XmlWriter& xml, mapfile::Map const& map, mapfile::Layer const& layer,
+                 Dialect const& dialect)
 {
     auto const& metadata = layer.metadata;
     xml.open("Layer").attribute("queryable", layer.template_path.empty() ? "0" : "1");
@@ -372,7 +373,7 @@ void write_layer(XmlWriter& xml, mapfile::Layer const& layer, Dialect const& dia
         }
     }
     std::string systems;
-    for (auto const& system : offered_systems(metadata, layer.projection)) {
+    for (auto const& system : offered_systems(map, metadata, layer.projection)) {
         systems += (systems.empty() ? "" : " ") + system;
     }
     write_optional(xml, "SRS", systems);
@@ -421,7 +422,7 @@ std::string write(mapfile::Map const& map, std::string_view version)
     xml.open("LayerList");
     for (auto const& layer : map.layers) {
         if (layer.connection_type == mapfile::ConnectionType::Wms) {
-            write_layer(xml, layer, dialect);
+            write_layer(xml, map, layer, dialect);
         }
     }
     xml.close();

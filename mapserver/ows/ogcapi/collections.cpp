@@ -228,7 +228,7 @@ NamedSystem system_of(http::Request const& request, std::string_view parameter,
     if (code.empty() || std::ranges::find(known, code) == known.end()) {
         throw bad_value(parameter);
     }
-    auto definition = crs::parse(std::string_view{code});
+    auto definition = crs::parse(std::string_view{code}, {map.proj_data()});
     bool const is_inverted = definition.is_axis_inverted();
     return {uri_of(code), std::move(definition), is_inverted};
 }

@@ -89,7 +89,8 @@ void project(GeometryColumn& shape, Page const& page, Place const& place,
         crs::Transformation{place.layer->crs, page.view.crs}.forward(shape.points);
         to_whole_pixels(shape, page.view);
     } else if (!requested.empty()) {
-        crs::Transformation{place.layer->crs, crs::parse(requested)}.forward(shape.points);
+        crs::Transformation{place.layer->crs, crs::parse(requested, {page.view.crs.proj_data()})}
+            .forward(shape.points);
     }
 }
 

@@ -22,7 +22,7 @@ struct CapabilitiesWriter {
     Version version;
     std::string online_resource;
     XmlWriter& xml;
-    BoxTransformer boxes{};
+    BoxTransformer boxes{{call.map->proj_data()}};
 
     [[nodiscard]] mapfile::Map const& map() const noexcept { return *call.map; }
     [[nodiscard]] mapfile::StringMap const& metadata() const noexcept

@@ -8,8 +8,8 @@ namespace ms::ows::wfs {
 
 std::vector<std::string> offered_systems(mapfile::Map const& map, mapfile::Layer const& layer)
 {
-    auto names = ows::offered_systems(map.web.metadata, map.projection, Service::Wfs);
-    return names.empty() ? ows::offered_systems(layer.metadata, layer.projection, Service::Wfs)
+    auto names = ows::offered_systems(map, map.web.metadata, map.projection, Service::Wfs);
+    return names.empty() ? ows::offered_systems(map, layer.metadata, layer.projection, Service::Wfs)
                          : names;
 }
 

@@ -37,7 +37,7 @@ void add(std::vector<std::string>& codes, std::string code)
 /// The first CRS that the metadata of the map name; empty if they name none.
 std::string default_code(mapfile::Map const& map)
 {
-    auto const names = ows::offered_systems(map.web.metadata, {}, Service::Wfs);
+    auto const names = ows::offered_systems(map, map.web.metadata, {}, Service::Wfs);
     return names.empty() ? std::string{} : code_of(names.front());
 }
 
@@ -90,7 +90,7 @@ System answer_system(mapfile::Map const& map, mapfile::Layer const& layer, Versi
     bool const is_urn =
         is_set(Service::Wfs, map.web.metadata, "return_srs_as_urn") ||
         (version != Version::V100 && starts_with_ignoring_case(trim(srs_name), "urn:ogc:def:crs:"));
-    System system{.crs = crs::parse(code),
+    System system{.crs = crs::parse(code, {map.proj_data()}),
                   .srs_name = srs_name_of(code, is_urn ? Version::V200 : version)};
     system.is_north_east = version != Version::V100 && system.crs.is_axis_inverted();
     return system;
@@ -102,7 +102,7 @@ PlacedBox place_box(BoundingBox const& box, Version version, mapfile::Map const&
     PlacedBox placed{.box = {}, .crs = answer.crs};
     if (!box.system.empty()) {
         try {
-            placed.crs = crs::parse_request(box.system);
+            placed.crs = crs::parse_request(box.system, {map.proj_data()});
         } catch (Error const& error) {
             throw WfsException{invalid_value, "bbox", in_get_feature,
                                "Invalid SRS in BBOX: " + std::string{error.what()}};
@@ -110,7 +110,7 @@ PlacedBox place_box(BoundingBox const& box, Version version, mapfile::Map const&
     }
     auto const default_crs = version == Version::V200 ? default_code(map) : std::string{};
     if (box.system.empty() && !default_crs.empty()) {
-        placed.crs = crs::parse(default_crs);
+        placed.crs = crs::parse(default_crs, {map.proj_data()});
     }
     bool const is_named = !box.system.empty() || !default_crs.empty();
     bool const is_north_east =

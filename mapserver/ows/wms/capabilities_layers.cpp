@@ -26,7 +26,8 @@ class LayerSection {
 public:
     explicit LayerSection(CapabilitiesWriter& writer)
         : m_writer(writer), m_xml(writer.xml),
-          m_root_systems(offered_systems(writer.metadata(), writer.map().projection))
+          m_root_systems(offered_systems(writer.map(), writer.metadata(), writer.map().projection)),
+          m_transformer({writer.map().proj_data()})
     {
         if (auto const name = wms_value(writer.metadata(), "style_name"); !name.empty()) {
             m_inherited_styles.emplace_back(name);
@@ -175,7 +176,7 @@ void LayerSection::write_layer(LayerNode const& node, mapfile::Layer const& laye
     write_metadata(m_writer, metadata, "abstract", "Abstract");
     write_keywords(m_writer, metadata, "keywordlist");
 
-    auto const own_systems = offered_systems(metadata, layer.projection);
+    auto const own_systems = offered_systems(m_writer.map(), metadata, layer.projection);
     auto systems = m_root_systems;
     std::ranges::copy_if(own_systems, std::back_inserter(systems), [&](std::string const& name) {
         return std::ranges::find(m_root_systems, name) == m_root_systems.end();

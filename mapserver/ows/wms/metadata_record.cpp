@@ -193,7 +193,7 @@ std::string Record::language() const
 /// Of the layer itself: the CRS of its data, or the first offered one.
 std::string Record::code_of_system() const
 {
-    auto const systems = offered_systems(m_layer.metadata, m_layer.projection);
+    auto const systems = offered_systems(*m_call.map, m_layer.metadata, m_layer.projection);
     return systems.empty() ? std::string{} : systems.front();
 }
 

@@ -21,7 +21,7 @@ bool is_among(std::span<std::string const> names, std::string_view name)
 
 bool is_offered(std::string_view name, mapfile::Map const& map, std::span<std::size_t const> layers)
 {
-    if (is_among(offered_systems(map.web.metadata, map.projection), name)) {
+    if (is_among(offered_systems(map, map.web.metadata, map.projection), name)) {
         return true;
     }
     // As MapServer, which checks the layers that the request turns on: not those of STATUS DEFAULT,
@@ -29,7 +29,7 @@ bool is_offered(std::string_view name, mapfile::Map const& map, std::span<std::s
     return !layers.empty() && std::ranges::all_of(layers, [&](std::size_t index) {
         auto const& layer = map.layers[index];
         return layer.status == mapfile::Status::Default ||
-               is_among(offered_systems(layer.metadata, layer.projection), name);
+               is_among(offered_systems(map, layer.metadata, layer.projection), name);
     });
 }
 
@@ -147,7 +147,8 @@ crs::Definition find_system(std::string_view name, Version version, mapfile::Map
         refuse(name, version);
     }
     try {
-        return crs::parse(automatic.empty() ? name : std::string_view{automatic});
+        return crs::parse(automatic.empty() ? name : std::string_view{automatic},
+                          {map.proj_data()});
     } catch (Error const&) {
         refuse(name, version);
     }

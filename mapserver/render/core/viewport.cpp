@@ -125,7 +125,7 @@ ViewportRequest view_of_mapfile(mapfile::Map const& map)
 crs::Definition map_crs(mapfile::Map const& map)
 {
     try {
-        return crs::parse(map.projection.arguments);
+        return crs::parse(map.projection.arguments, {map.proj_data()});
     } catch (Error const& error) {
         throw Error{error.kind(), map.where(map.projection.at) + ": " + error.what()};
     }

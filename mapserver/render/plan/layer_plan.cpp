@@ -60,7 +60,7 @@ crs::Definition crs_of(mapfile::Map const& map, mapfile::Layer const& layer, Vie
         return crs.is_defined() ? crs : crs_of_map(); // as in MapServer
     }
     try {
-        return crs::parse(layer.projection.arguments);
+        return crs::parse(layer.projection.arguments, {map.proj_data()});
     } catch (Error const& error) {
         throw Error{error.kind(),
                     fmt::format("{}: layer \"{}\": {}", map.where(layer.projection.at), layer.name,

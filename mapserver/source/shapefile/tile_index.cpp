@@ -93,13 +93,15 @@ private:
         auto const tile_crs = tile.crs.empty() ? std::nullopt : crs::authority_name(tile.crs);
         // The features of AUTO are drawn in the map's CRS.
         auto const& projection = m_context.layer.projection;
-        auto const layer_crs =
-            crs::parse((projection.is_auto() ? m_context.map.projection : projection).arguments);
+        crs::ProjData const data{m_context.map.proj_data()};
+        auto const layer_crs = crs::parse(
+            (projection.is_auto() ? m_context.map.projection : projection).arguments, data);
         if (!tile_crs || !layer_crs.is_defined()) {
             m_transformation.reset();
             return m_query;
         }
-        m_transformation.emplace(crs::parse(std::string_view{tile_crs->authority_code}), layer_crs);
+        m_transformation.emplace(crs::parse(std::string_view{tile_crs->authority_code}, data),
+                                 layer_crs);
         auto query = m_query;
         if (query.box && !m_transformation->is_identity()) {
             query.box = m_transformation->inverse(*query.box);

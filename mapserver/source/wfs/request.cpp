@@ -42,13 +42,13 @@ Version version_of(mapfile::Map const& map, mapfile::Layer const& layer)
 void find_crs(mapfile::Map const& map, mapfile::Layer const& layer, Server& server)
 {
     auto const& projection = layer.projection.is_set() ? layer.projection : map.projection;
-    server.crs = crs::parse(projection.arguments);
+    server.crs = crs::parse(projection.arguments, {map.proj_data()});
     auto const list = replace_all(value_of(layer, "srs"), ",", " ");
     auto const words = split_words(list);
     server.crs_name = words.empty() ? server.crs.authority_code() : std::string{words.front()};
     if (!words.empty()) {
         try {
-            server.crs = crs::parse_request(server.crs_name);
+            server.crs = crs::parse_request(server.crs_name, {map.proj_data()});
         } catch (Error const& error) {
             fail(map, layer, "wfs_srs: " + std::string{error.what()});
         }

@@ -95,14 +95,14 @@ std::vector<OfferedCrs> systems_of(mapfile::Map const& map, mapfile::Layer const
     auto const list = replace_all(value_of(layer, "srs"), ",", " ");
     for (auto const name : split_words(list)) {
         try {
-            systems.push_back({std::string{name}, crs::parse_request(name)});
+            systems.push_back({std::string{name}, crs::parse_request(name, {map.proj_data()})});
         } catch (Error const&) {
             continue; // the server's list may be longer than PROJ's
         }
     }
     auto const& projection = layer.projection.is_set() ? layer.projection : map.projection;
     if (systems.empty() && projection.is_set()) {
-        auto crs = crs::parse(projection.arguments);
+        auto crs = crs::parse(projection.arguments, {map.proj_data()});
         auto name = crs.authority_code();
         if (!name.empty()) {
             systems.push_back({std::move(name), std::move(crs)});
@@ -140,7 +140,7 @@ std::optional<geometry::Box> parsed_box(mapfile::Map const& map, mapfile::Layer 
 void find_box(mapfile::Map const& map, mapfile::Layer const& layer, Server& server)
 {
     auto const& projection = layer.projection.is_set() ? layer.projection : map.projection;
-    server.box_crs = crs::parse(projection.arguments);
+    server.box_crs = crs::parse(projection.arguments, {map.proj_data()});
     server.box = parsed_box(map, layer, "extent");
     if (!server.box && layer.extent.is_set()) {
         auto const& e = layer.extent;

@@ -24,7 +24,7 @@ public:
     {
         auto const& projection =
             m_layer.projection.is_set() ? m_layer.projection : m_map.projection;
-        auto const crs = crs::parse(projection.arguments);
+        auto const crs = crs::parse(projection.arguments, {m_map.proj_data()});
         if (!m_server.box || !crs.is_defined() || !m_server.box_crs.is_defined()) {
             return m_server.box;
         }

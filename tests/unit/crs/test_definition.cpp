@@ -15,7 +15,7 @@ namespace {
 
 ms::crs::Definition block(std::vector<std::string> const& arguments)
 {
-    return parse(arguments);
+    return parse(arguments, {});
 }
 
 } // namespace

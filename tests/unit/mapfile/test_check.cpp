@@ -52,6 +52,14 @@ TEST_CASE("check: unknown symbols, fonts, masks and words")
           "2:27 GEOMTRANSFORM \"foo\" is unknown\n");
 }
 
+TEST_CASE("check: PROJ_DATA is a folder")
+{
+    CHECK(checked("MAP CONFIG 'PROJ_DATA' '/nonexistent' END") ==
+          "1:1 CONFIG PROJ_DATA is not a folder: \"/nonexistent\"\n");
+    // MapServer 8.0.0: PROJ_DATA counts if both are there.
+    CHECK(checked("MAP CONFIG 'proj_lib' '/nonexistent' CONFIG 'PROJ_DATA' '/tmp' END").empty());
+}
+
 TEST_CASE("check: markers need a symbol")
 {
     // MapServer 8.0.0 draws nothing either.
