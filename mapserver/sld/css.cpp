@@ -141,9 +141,9 @@ void set_color(XmlNode const* node, mapfile::OptionalColor otherwise, double opa
     style.range_max_color = color_of(&parts[4], otherwise, opacity).value;
 }
 
-double opacity_of(XmlNode const* node)
+double opacity_of(XmlNode const* node, double otherwise)
 {
-    auto const value = number_of(node, 1);
+    auto const value = number_of(node, otherwise);
     if (node != nullptr && !value.is_constant()) {
         refuse("<" + node->name +
                ">: the opacity of texts and of the outlines of filled marks is a "
@@ -152,10 +152,10 @@ double opacity_of(XmlNode const* node)
     return std::clamp(value.value, 0.0, 1.0);
 }
 
-double opacity_of(XmlNode const* node, mapfile::Style& style)
+double opacity_of(XmlNode const* node, mapfile::Style& style, double otherwise)
 {
     if (node == nullptr || number_of(node, 1).is_constant()) {
-        return opacity_of(node);
+        return opacity_of(node, otherwise);
     }
     style.opacity = percent_of(*node);
     return 1;

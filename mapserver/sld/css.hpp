@@ -33,12 +33,12 @@ color_of(XmlNode const* node, mapfile::OptionalColor otherwise, double opacity);
 void set_color(XmlNode const* node, mapfile::OptionalColor otherwise, double opacity,
                mapfile::Style& style);
 
-/// An opacity between 0 and 1; 1 when the node is null.
-[[nodiscard]] double opacity_of(XmlNode const* node);
+/// An opacity between 0 and 1; `otherwise` when the node is null.
+[[nodiscard]] double opacity_of(XmlNode const* node, double otherwise = 1);
 
 /// The opacity of a fill or stroke that goes into its colour. One that depends on attributes
 /// becomes OPACITY of the style, and 1 is left for the colour.
-[[nodiscard]] double opacity_of(XmlNode const* node, mapfile::Style& style);
+[[nodiscard]] double opacity_of(XmlNode const* node, mapfile::Style& style, double otherwise = 1);
 
 /// An opacity from 0 to 1 as OPACITY, in percent.
 [[nodiscard]] mapfile::Bindable<double> percent_of(XmlNode const& node);

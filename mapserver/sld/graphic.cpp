@@ -64,21 +64,24 @@ double gap_before(std::vector<double> const& dashes, double offset)
     return into == 0 ? -1 : into > 0 ? period - into : -into;
 }
 
-void apply_hatch(XmlNode const& mark, double angle, SymbolBuilder& builder, mapfile::Style& style)
+void apply_hatch(XmlNode const& mark, double angle, double opacity, SymbolBuilder& builder,
+                 mapfile::Style& style)
 {
     auto const* const stroke = mark.child("Stroke");
     style.symbol.value.name = builder.hatch();
     style.angle.value = angle;
     style.color = color_of(find_parameter(stroke, "stroke"), gray,
-                           opacity_of(find_parameter(stroke, "stroke-opacity"), style));
+                           opacity_of(find_parameter(stroke, "stroke-opacity"), style, opacity));
     style.width = number_of(find_parameter(stroke, "stroke-width"), 1);
 }
 
-void apply_mark(XmlNode const& mark, GraphicUse use, SymbolBuilder& builder, mapfile::Style& style)
+/// \param opacity of the whole graphic, for colours that have none of their own
+void apply_mark(XmlNode const& mark, GraphicUse use, double opacity, SymbolBuilder& builder,
+                mapfile::Style& style)
 {
     auto const name = mark.text_of("WellKnownName");
     if (auto const angle = hatch_angle(name); angle && use == GraphicUse::AreaFill) {
-        apply_hatch(mark, *angle, builder, style);
+        apply_hatch(mark, *angle, opacity, builder, style);
         return;
     }
     auto const* const fill = mark.child("Fill");
@@ -87,14 +90,14 @@ void apply_mark(XmlNode const& mark, GraphicUse use, SymbolBuilder& builder, map
     auto const* const known = standard == nullptr ? find_vendor_mark(name) : standard;
     bool const is_filled = fill != nullptr && (known == nullptr || known->can_be_filled);
     style.symbol.value.name = builder.mark(name, is_filled);
-    auto const* const opacity = find_parameter(stroke, "stroke-opacity");
-    auto const stroke_color =
-        color_of(find_parameter(stroke, "stroke"), std::nullopt,
-                 is_filled ? opacity_of(opacity) : opacity_of(opacity, style));
+    auto const* const of_stroke = find_parameter(stroke, "stroke-opacity");
+    auto const stroke_color = color_of(find_parameter(stroke, "stroke"), std::nullopt,
+                                       is_filled ? opacity_of(of_stroke, opacity)
+                                                 : opacity_of(of_stroke, style, opacity));
     // A cross has no area: it takes the colour of the fill if it has both, as in MapServer.
     if (fill != nullptr || (!stroke_color.value && stroke_color.is_constant())) {
         set_color(find_parameter(fill, "fill"), gray,
-                  opacity_of(find_parameter(fill, "fill-opacity"), style), style);
+                  opacity_of(find_parameter(fill, "fill-opacity"), style, opacity), style);
     } else {
         style.color = stroke_color;
     }
@@ -132,16 +135,20 @@ bool apply_graphic(XmlNode const& graphic, GraphicUse use, SymbolBuilder& builde
         }
         external = nullptr;
     }
+    // As in MapServer, fill-opacity and stroke-opacity replace the opacity of the graphic.
+    auto const* const opacity = graphic.child("Opacity");
+    bool const is_default = external == nullptr && number_of(opacity, 1).is_constant();
     if (external == nullptr) {
-        apply_mark(mark == nullptr ? XmlNode{.name = "Mark"} : *mark, use, builder, style);
+        apply_mark(mark == nullptr ? XmlNode{.name = "Mark"} : *mark, use,
+                   is_default ? opacity_of(opacity) : 1, builder, style);
+    }
+    if (opacity != nullptr && !is_default) {
+        style.opacity = percent_of(*opacity);
     }
     bool const is_hatch = style.symbol.value.name == hatch_symbol;
     auto const* const size = graphic.child("Size");
     if (size != nullptr || external == nullptr) {
         style.size = number_of(size, mark_size);
-    }
-    if (auto const* const opacity = graphic.child("Opacity")) {
-        style.opacity = percent_of(*opacity);
     }
     if (auto const* const rotation = graphic.child("Rotation"); rotation != nullptr && !is_hatch) {
         // SE 1.1, 11.3.2 turns clockwise. MapServer takes the number for its ANGLE, which turns

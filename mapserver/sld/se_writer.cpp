@@ -54,8 +54,9 @@ void SeWriter::color(std::string_view name, mapfile::Bindable<mapfile::OptionalC
 
 double opacity_of(mapfile::Style const& style, mapfile::OptionalColor const& color)
 {
-    double const own = style.opacity.is_constant() ? style.opacity.value / 100 : 1;
-    return own * (color ? color->alpha / 255.0 : 1);
+    // As they are drawn: OPACITY replaces the alpha of a colour.
+    bool const replaces = style.opacity.is_constant() && style.opacity.value < 100;
+    return replaces ? style.opacity.value / 100 : color ? color->alpha / 255.0 : 1;
 }
 
 std::string hex_color(image::Color const& color)

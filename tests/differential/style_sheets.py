@@ -160,6 +160,14 @@ def point_sheets():
     for size, rotation, opacity in itertools.product((None, 6, 13, "16.5"), (None, 30, -45), (None, "0.4")):
         more = (f"<se:Opacity>{opacity}</se:Opacity>" if opacity else "", f"<se:Rotation>{rotation}</se:Rotation>" if rotation else "")
         yield f"square size {size} rotation {rotation} opacity {opacity}", "points", point(graphic(mark("square", fill(), stroke(None)), size, *more))
+    for of_fill, of_stroke, of_all in itertools.product((None, "0.3", 1), (None, "0.7", 1), ("0.6", 0)):
+        parts = (fill(**({"fill_opacity": of_fill} if of_fill else {})), stroke(stroke_width=4, **({"stroke_opacity": of_stroke} if of_stroke else {})))
+        opacity = f"<se:Opacity>{of_all}</se:Opacity>"
+        for name, chosen in {"square": parts, "fill": parts[:1], "stroke": parts[1:], "cross": parts}.items():
+            kind = "cross" if name == "cross" else "square"
+            yield f"opacities {of_fill} {of_stroke} {of_all} of {name}", "points", point(graphic(mark(kind, *chosen), 16, opacity))
+        yield f"opacities {of_fill} {of_all} on a line", "lines", line(f"<se:Stroke><se:GraphicStroke>{graphic(mark('square', parts[0]), 14, opacity)}</se:GraphicStroke></se:Stroke>")
+        yield f"opacities {of_fill} {of_all} in areas", "areas", polygon(f"<se:Fill><se:GraphicFill>{graphic(mark('square', parts[0]), 14, opacity)}</se:GraphicFill></se:Fill>")
     for name, value in EXPRESSIONS.items():
         yield f"size {name}", "points", point(graphic(mark("circle", fill()), value))
         yield f"rotation {name}", "points", point(graphic(mark("triangle", fill()), 14, f"<se:Rotation>{value}</se:Rotation>"))

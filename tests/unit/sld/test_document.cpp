@@ -268,6 +268,38 @@ TEST_CASE("sld: opacities, widths and angles may be expressions of attributes")
     CHECK(rotated.angle.value == 30);
 }
 
+TEST_CASE("sld: opacities of fill and stroke replace that of their graphic")
+{
+    struct Row {
+        char const* fill;
+        char const* stroke;
+        int fill_alpha;
+        int stroke_alpha;
+    };
+    // GetMap and GetStyles of MapServer 8.0.0, with an Opacity of 0.6.
+    for (auto const& row : {Row{"", "", 153, 153}, Row{"0.4", "", 102, 153}, Row{"1", "", 255, 153},
+                            Row{"", "0.8", 153, 204}, Row{"0.4", "0.8", 102, 204},
+                            Row{"1", "1", 255, 255}, Row{"0", "0", 0, 0}}) {
+        CAPTURE(row.fill);
+        CAPTURE(row.stroke);
+        auto const parameter = [](std::string const& name, std::string const& value) {
+            return value.empty()
+                       ? std::string{}
+                       : "<CssParameter name=\"" + name + "\">" + value + "</CssParameter>";
+        };
+        auto const styled = apply_rules(
+            "point",
+            "<Rule><PointSymbolizer><Graphic><Mark><Fill>" + parameter("fill-opacity", row.fill) +
+                "</Fill><Stroke>" + parameter("stroke", "#0000ff") +
+                parameter("stroke-opacity", row.stroke) +
+                "</Stroke></Mark><Opacity>0.6</Opacity></Graphic></PointSymbolizer></Rule>");
+        auto const& style = styled.layer("point").classes.front().styles.at(0);
+        CHECK(style.color.value->alpha == row.fill_alpha);
+        CHECK(style.outline_color.value->alpha == row.stroke_alpha);
+        CHECK(style.opacity.value == 100);
+    }
+}
+
 TEST_CASE("sld: arithmetic is allowed in a Label, also between texts")
 {
     auto const text_of = [](std::string const& label) {

@@ -180,3 +180,36 @@ TEST_CASE("GetStyles: a rule has the scales of its class, else of the layer, els
     CHECK(count("<MaxScaleDenominator>5000.000000<") == 1);
     CHECK(count("<MaxScaleDenominator>77.000000<") == 1);
 }
+
+TEST_CASE("GetStyles: OPACITY replaces the alpha of colours, as where they are drawn")
+{
+    struct Row {
+        char const* type;
+        char const* style;
+        char const* fill;
+        char const* stroke;
+    };
+    // GetStyles of MapServer 8.0.0; "": no such parameter.
+    for (auto const& row :
+         {Row{"POLYGON", "COLOR '#ff000080' OUTLINECOLOR '#00ff0040'", "0.50", "0.25"},
+          Row{"POLYGON", "COLOR '#ff000080' OUTLINECOLOR '#00ff0040' OPACITY 70", "0.70", "0.70"},
+          Row{"POLYGON", "COLOR '#ff000080' OPACITY 100", "0.50", ""},
+          Row{"LINE", "COLOR '#ff000080' OPACITY 70", "", "0.70"},
+          Row{"POINT", "SYMBOL 'square' SIZE 8 COLOR '#ff000080' OPACITY 70", "0.70", ""}}) {
+        CAPTURE(row.style);
+        auto const map = map_of(
+            "SYMBOL NAME 'square' TYPE VECTOR FILLED TRUE POINTS 0 0 1 0 1 1 0 1 0 0 END END\n"
+            "LAYER NAME 'a' TYPE " +
+            std::string{row.type} + " CLASS STYLE " + row.style + " END END END\n");
+        std::array<std::size_t, 1> const layers{0};
+        auto const text = sld::write(*map, layers, sld::Version::V110);
+        auto const value_of = [&](std::string const& name) {
+            auto const begin = text.find("\"" + name + "\">");
+            auto const start = begin + name.size() + 3;
+            return begin == std::string::npos ? ""
+                                              : text.substr(start, text.find('<', start) - start);
+        };
+        CHECK(value_of("fill-opacity") == row.fill);
+        CHECK(value_of("stroke-opacity") == row.stroke);
+    }
+}
