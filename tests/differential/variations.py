@@ -384,6 +384,39 @@ def scales_of_views():
         yield f"scales of views nquery WEB {web}", text, {"mode": "nquery", "qlayer": "areas", "mapext": "-40 -40 50 30"}, {"head.html": "<!-- MapServer Template -->\n[scaledenom] [mapext]\n"}
 
 
+def places_on_limited_views():
+    """[mapx] and [mapy], where the limits of WEB change the view."""
+    page = {"page.html": "<!-- MapServer Template -->\n[mapx] [mapy] [mapxy] [center_x] [mapext]\n"}
+    scales = ("", "MINSCALEDENOM 1e7", "MAXSCALEDENOM 1e7", "MAXSCALEDENOM 1e5")
+    places = ({}, {"mapext": "4 4 4.01 4.01"}, {"mapext": "1 2 5 9"}, {"mapxy": "3 3", "scaledenom": "5000"}, {"mapxy": "3 3", "scaledenom": "5e7"},
+              *({"imgxy": "50 80", "imgext": "0 0 10 10", "imgsize": "200 200"} | zoom for zoom in ({}, {"zoom": "-3"}, {"zoom": "4"}, {"zoom": "0"}, {"scaledenom": "5000"})),
+              {"imgbox": "50 50 60 60", "imgext": "0 0 10 10", "imgsize": "200 200"}, {"imgxy": "50 80", "mapext": "1 1 3 3"}, {"img.x": "20", "img.y": "30"},
+              {"mapext": "1 2 5 9", "imgxy": "20 30", "zoom": "2"}, {"buffer": "1", "imgxy": "30 40"}, {"mapxy": "3 4", "buffer": "0.5"}, {"mapxy": "3 4"})
+    for web, place in itertools.product(scales, places):
+        for mode in ("browse", "zoomin", "zoomout"):
+            yield f"place {mode} WEB {web} {place}", mapfile(web=f'TEMPLATE "page.html" {web}'), {"mode": mode, "layers": "all"} | place, page
+
+
+def scales_of_queries():
+    """WEB MINSCALEDENOM and MAXSCALEDENOM, MINTEMPLATE and MAXTEMPLATE in modes that search: they are for what QUERYMAP shows."""
+    files = {name: f"<!-- MapServer Template -->\n{name} [nr] [mapext] [mapx] [mapy]\n" for name in ("page.html", "head.html", "row.html")}
+    limits = ("MINSCALEDENOM 1e7", "MAXSCALEDENOM 1e6")
+    addresses = ("MINSCALEDENOM 1e7 MINTEMPLATE 'http://maps.example/near?x=[mapx]'", "MAXSCALEDENOM 1e6 MAXTEMPLATE 'http://maps.example/far?[minx]'")
+    places = ({"mapext": "0 0 10 10"}, {"mapxy": "5 5"}, {"mapext": "4 4 4.01 4.01"}, {"imgxy": "100 100", "imgext": "0 0 10 10", "imgsize": "200 200"}, {"mapxy": "9.9 0.1", "qlayer": "towns"},
+              {"mapext": "shape", "mapxy": "5 5"})
+    modes = {"map": {}, "nquery": {}, "query": {}, "itemnquery": {"qlayer": "towns", "qitem": "kind", "qstring": "b"}, "featurenquery": {"slayer": "areas"}, "indexquery": {"qlayer": "towns", "shapeindex": "1"}}
+    for limit, querymap, place, (mode, more) in itertools.product(limits + addresses, ("ON", "OFF"), places, modes.items()):
+        if limit in addresses and (querymap == "ON" or mode == "map"):
+            continue # they redirect: tests/unit/ows/test_cgi_query.cpp
+        if mode == "query" and "mapxy" not in place and "imgxy" not in place:
+            continue
+        text = mapfile(f"QUERYMAP STATUS {querymap} END", web=f'TEMPLATE "page.html" HEADER "head.html" {limit}')
+        yield f"scales of {mode} QUERYMAP {querymap} WEB {limit} {place}", text, {"mode": mode, "layers": "all"} | place | more, files
+    for limit in limits:
+        text = mapfile("QUERYMAP STATUS OFF END", web=f'TEMPLATE "page.html" {limit}')
+        yield f"scales of nquery as an image WEB {limit}", text, {"mode": "nquery", "layers": "all", "mapext": "0 0 10 10", "qformat": "png"}
+
+
 def oblong_pixels():
     """CONFIG MS_NONSQUARE, with layers that have a PROJECTION: MapServer draws others elsewhere."""
     layers = "".join(layer(name, 'PROJECTION "init=epsg:4326" END') for name in LAYERS)
@@ -393,6 +426,6 @@ def oblong_pixels():
 
 def all_variations():
     """Of name, mapfile, parameters and files beside the map."""
-    for variation in itertools.chain(query_maps(), query_pages(), browse_pages(), feature_info(), capabilities(), legends(), services(), scales_of_styles(), drawn_exceptions(), scales_of_views(), oblong_pixels()):
+    for variation in itertools.chain(query_maps(), query_pages(), browse_pages(), feature_info(), capabilities(), legends(), services(), scales_of_styles(), drawn_exceptions(), scales_of_views(), places_on_limited_views(), scales_of_queries(), oblong_pixels()):
         name, text, parameters, *files = variation
         yield name, text, parameters, FILES | (files[0] if files else {})

@@ -8,6 +8,7 @@
 #include "ows/cgi/form.hpp"
 #include "ows/cgi/furniture_modes.hpp"
 #include "ows/cgi/request_view.hpp"
+#include "ows/cgi/scale_redirect.hpp"
 #include "ows/cgi/web_scale.hpp"
 #include "ows/common/message_page.hpp"
 #include "ows/common/service_exception.hpp"
@@ -41,11 +42,6 @@ http::Response viewer(Call const& call, double zoom)
     return viewer_page(call, shown);
 }
 
-bool is_address(std::string_view text) noexcept
-{
-    return text.starts_with("http://") || text.starts_with("https://");
-}
-
 http::Response browse_at(Call const& call, double zoom)
 {
     auto const& map = *call.map;
@@ -58,13 +54,12 @@ http::Response browse_at(Call const& call, double zoom)
         refuse("mapserv", "Traditional BROWSE mode requires a TEMPLATE in the WEB section, but "
                           "none was provided.");
     }
-    auto const click = parse_click(call.parameters(), map);
-    auto const shown = clicked_view(click, map, zoom);
+    auto const shown = clicked_view(parse_click(call.parameters(), map), map, zoom);
     render::Selection const nothing;
     tmpl::Page page{.call = call,
                     .view = shown.view,
                     .selection = nothing,
-                    .point = click.point,
+                    .point = shown.point,
                     .requested_extent = shown.requested};
     auto const of_legend = page; // the legend template may not nest a legend
     if (!map.legend.template_path.empty()) {

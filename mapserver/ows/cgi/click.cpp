@@ -377,7 +377,7 @@ Click parse_click(http::Parameters const& parameters, mapfile::Map const& map)
     return click;
 }
 
-ClickedView clicked_view(Click const& click, mapfile::Map const& map, double zoom)
+render::ViewportRequest clicked_request(Click const& click, mapfile::Map const& map, double zoom)
 {
     auto request = click.view;
     if (click.is_on_image) {
@@ -388,9 +388,16 @@ ClickedView clicked_view(Click const& click, mapfile::Map const& map, double zoo
         request.extent = click.box;
     }
     request.size = click.drawn_size;
+    return request;
+}
+
+ClickedView clicked_view(Click const& click, mapfile::Map const& map, double zoom)
+{
+    auto const request = clicked_request(click, map, zoom);
     auto const& all = map.extent;
     auto const requested = request.extent.value_or(Box{all.min_x, all.min_y, all.max_x, all.max_y});
-    return {view_within_scales(map, request), requested};
+    auto const scaled = view_within_scales(map, request);
+    return {scaled.view, requested, scaled.middle ? scaled.middle : click.point};
 }
 
 } // namespace ms::ows::cgi

@@ -58,7 +58,13 @@ struct Click {
 struct ClickedView {
     render::Viewport view;
     geometry::Box requested; ///< [rawext]: before it is fitted to the proportions of the image
+    std::optional<geometry::Point> point{}; ///< [mapx], [mapy]: the clicked one; with a limit of
+                                            ///< scale, the middle of the view
 };
+
+/// clicked_view() as a request, without limits of scale.
+[[nodiscard]] render::ViewportRequest clicked_request(Click const& click, mapfile::Map const& map,
+                                                      double zoom);
 
 [[nodiscard]] ClickedView clicked_view(Click const& click, mapfile::Map const& map, double zoom);
 

@@ -4,6 +4,7 @@
 #include "base/trace.hpp"
 #include "ows/cgi/image_answer.hpp"
 #include "ows/cgi/request_view.hpp"
+#include "ows/cgi/scale_redirect.hpp"
 #include "ows/common/attachment.hpp"
 #include "ows/common/substitutions.hpp"
 #include "ows/images/image_response.hpp"
@@ -26,6 +27,9 @@ http::Response draw(Call const& call)
     overrides.layers = layers_of(call.parameters(), *call.map);
     overrides.substitutions = substitutions(call.parameters());
     auto const view = image_view(call);
+    if (auto elsewhere = redirect_beyond_scale(call, view)) {
+        return std::move(*elsewhere);
+    }
     auto const plan = render::make_plan(call.map, view, overrides, format);
     planning.reset();
     auto const tag = image_tag(call, plan);

@@ -8,6 +8,7 @@
 #include "ows/cgi/form.hpp"
 #include "ows/cgi/query_image.hpp"
 #include "ows/cgi/request_view.hpp"
+#include "ows/cgi/scale_redirect.hpp"
 #include "ows/cgi/web_scale.hpp"
 #include "ows/common/message_page.hpp"
 #include "ows/common/service_exception.hpp"
@@ -65,12 +66,18 @@ class QueryRequest {
 public:
     explicit QueryRequest(Call const& call)
         : m_call(call), m_click(parse_click(call.parameters(), *call.map)),
-          m_view(view_within_scales(*call.map, m_click.view))
+          m_view(render::make_viewport(*call.map, m_click.view))
     {}
+    /// Of what is found in a view, which the clicked point is the middle of.
+    QueryRequest(Call const& call, double zoom) : QueryRequest(call)
+    {
+        m_click.view = clicked_request(m_click, *call.map, zoom);
+        m_view = render::make_viewport(*call.map, m_click.view);
+    }
     /// Also for a map without EXTENT, if the mode uses no places.
     QueryRequest(Call const& call, geometry::Box const& extent)
         : m_call(call), m_click(parse_click(call.parameters(), *call.map)),
-          m_view(view_within_scales(*call.map, with_extent(m_click.view, *call.map, extent)))
+          m_view(render::make_viewport(*call.map, with_extent(m_click.view, *call.map, extent)))
     {}
 
     [[nodiscard]] Click const& click() const noexcept { return m_click; }
@@ -128,10 +135,18 @@ public:
         if (selection.layers.empty() && !web.empty_url.empty()) {
             return redirect(web.empty_url);
         }
-        auto const shown = shown_by(selection);
         auto const* const pick_request = m_call.parameters().last("qformat");
         auto const& format = pick_request == nullptr ? web.query_format : *pick_request;
-        if (auto const image = query_image_format(*m_call.map, format)) {
+        auto const image = query_image_format(*m_call.map, format);
+        bool const is_drawn = image || m_call.map->query_map.status != mapfile::Status::Off;
+        auto const found = shown_by(selection);
+        auto const shown = is_drawn ? within_scales(found) : found;
+        if (is_drawn) {
+            if (auto elsewhere = redirect_beyond_scale(m_call, shown.view, shown.point)) {
+                return std::move(*elsewhere);
+            }
+        }
+        if (image) {
             auto view = m_click.view;
             view.extent = shown.view.extent;
             return draw_query(m_call, view, std::move(selection), *image);
@@ -166,6 +181,9 @@ private:
         if (auto const around = box_around(middle, m_call.parameters(), m_view);
             around && !box.is_empty()) {
             extent = *around;
+        } else if (double const closest = m_call.map->web.min_scale_denominator;
+                   closest > 0 && box.width() == 0 && box.height() == 0) {
+            extent = of_single_point(middle, closest);
         } else {
             constexpr double margin = 1.05;
             extent = zoomed(box, middle, -margin);
@@ -175,6 +193,31 @@ private:
         }
         shown.point = middle;
         return shown;
+    }
+
+    /// What a query map of them shows. As in MapServer, the search itself knows no limits.
+    [[nodiscard]] Shown within_scales(Shown const& shown) const
+    {
+        auto request = m_click.view;
+        request.extent = shown.view.extent;
+        auto const scaled = view_within_scales(*m_call.map, request);
+        if (scaled.middle) {
+            return {scaled.view, scaled.middle};
+        }
+        auto same = shown;
+        same.view.scale_denominator = scaled.view.scale_denominator;
+        return same;
+    }
+
+    /// MINSCALEDENOM around the only point that was found, as MapServer computes it: from edge to
+    /// edge of the image instead of between the centres of its pixels.
+    [[nodiscard]] geometry::Box of_single_point(geometry::Point const& point,
+                                                double denominator) const
+    {
+        double const cell = denominator / (m_view.resolution * m_view.inches_per_unit);
+        double const half_x = cell * m_view.width / 2;
+        double const half_y = cell * m_view.height / 2;
+        return {point.x - half_x, point.y - half_y, point.x + half_x, point.y + half_y};
     }
 
     Call const& m_call;
@@ -267,7 +310,7 @@ render::Selection pick_by_item(Call const& call, QueryRequest const& request, st
 
 http::Response by_item(Call const& call, std::int64_t max_features)
 {
-    QueryRequest const request{call};
+    QueryRequest const request{call, zoom_of(call.parameters())};
     return request.answer(
         pick_by_item(call, request, request.required_layer("qlayer"), max_features));
 }

@@ -35,24 +35,31 @@ geometry::Box box_of_scale(geometry::Point const& middle, double denominator,
     return {middle.x - half_x, middle.y - half_y, middle.x + half_x, middle.y + half_y};
 }
 
-render::Viewport view_within_scales(mapfile::Map const& map, render::ViewportRequest const& request)
+ScaledView view_within_scales(mapfile::Map const& map, render::ViewportRequest const& request)
 {
     auto view = render::make_viewport(map, request);
     auto const limit = limit_beyond(map.web, view.scale_denominator);
     if (!limit || !limit->template_path.empty()) {
-        return view;
+        return {view, std::nullopt};
     }
     geometry::Point const middle{(view.extent.min_x + view.extent.max_x) / 2,
                                  (view.extent.min_y + view.extent.max_y) / 2};
     auto limited = request;
     limited.extent = box_of_scale(middle, limit->denominator, view);
-    return render::make_viewport(map, limited);
+    return {render::make_viewport(map, limited), middle};
+}
+
+std::string const& template_beyond_scale(mapfile::Web const& web, double denominator) noexcept
+{
+    static std::string const none;
+    auto const limit = limit_beyond(web, denominator);
+    return limit ? limit->template_path : none;
 }
 
 std::string const& template_at_scale(mapfile::Web const& web, double denominator) noexcept
 {
-    auto const limit = limit_beyond(web, denominator);
-    return limit && !limit->template_path.empty() ? limit->template_path : web.template_path;
+    auto const& beyond = template_beyond_scale(web, denominator);
+    return beyond.empty() ? web.template_path : beyond;
 }
 
 } // namespace ms::ows::cgi

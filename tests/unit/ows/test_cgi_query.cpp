@@ -112,6 +112,56 @@ TEST_CASE_FIXTURE(Fixture, "mode=query: the nearest feature of the topmost layer
     CHECK(ask("mode=query&qlayer=a").status == 400);
 }
 
+TEST_CASE_FIXTURE(Fixture, "WEB MINTEMPLATE and MAXTEMPLATE: addresses for what would be drawn")
+{
+    auto const location = [&](std::string const& query_map, std::string const& query) {
+        auto const map = load(R"(MAP NAME "q" EXTENT 0 0 99 99 SIZE 100 100 UNITS METERS
+  QUERYMAP STATUS )" + query_map +
+                              R"( END
+  WEB TEMPLATE "one.html" MINSCALEDENOM 1000 MAXSCALEDENOM 2500
+    MINTEMPLATE "http://near.example/?[mapx]" MAXTEMPLATE "http://far.example/?[mapx]" END
+  LAYER NAME "b" TYPE POINT TEMPLATE "one.html" STATUS DEFAULT PROCESSING "ITEMS=name"
+    VALIDATION "qstring" "." END
+    FEATURE POINTS 30 30 END ITEMS "p1" END
+    FEATURE POINTS 60 60 END ITEMS "p2" END
+  END
+END)");
+        test::TestRequest const request{map, query};
+        auto const response = cgi::dispatch(request.call());
+        auto const found = std::ranges::find(response.headers, "Location",
+                                             &std::pair<std::string, std::string>::first);
+        return found == response.headers.end() ? std::string{} : found->second;
+    };
+    struct Row {
+        char const* query;
+        char const* drawn; ///< QUERYMAP STATUS ON
+        char const* page;  ///< and OFF
+    };
+    // Location of MapServer 8.0.0, which writes the image or page of the request behind it.
+    for (auto const& row :
+         {Row{"mode=map", "http://far.example/?-1.000000", "http://far.example/?-1.000000"},
+          Row{"mode=map&mapext=0+0+50+50", "", ""},
+          Row{"mode=map&mapext=0+0+5+5", "http://near.example/?-1.000000",
+              "http://near.example/?-1.000000"},
+          Row{"mode=nquery", "http://far.example/?-1.000000", ""},
+          Row{"mode=nquery&mapext=0+0+50+50", "", ""},
+          Row{"mode=nquery&mapext=28+28+33+33", "http://near.example/?-1.000000", ""},
+          Row{"mode=nquery&mapxy=30+30", "http://far.example/?30.000000", ""},
+          Row{"mode=nquery&mapext=shape&mapshape=0+0+90+0+90+90+0+90+0+0",
+              "http://near.example/?45.000000", ""},
+          Row{"mode=nquery&qformat=image/png", "http://far.example/?-1.000000",
+              "http://far.example/?-1.000000"},
+          Row{"mode=query&mapxy=31+30", "http://far.example/?31.000000", ""},
+          Row{"mode=itemnquery&qlayer=b&qitem=name&qstring=p1", "http://far.example/?-1.000000",
+              ""},
+          Row{"mode=indexquery&qlayer=b&shapeindex=0", "http://far.example/?-1.000000", ""},
+          Row{"mode=nquery&mapxy=90+5", "http://far.example/?90.000000", ""}}) {
+        CAPTURE(row.query);
+        CHECK(location("ON", row.query) == row.drawn);
+        CHECK(location("OFF", row.query) == row.page);
+    }
+}
+
 TEST_CASE_FIXTURE(Fixture, "mode=nquery: all features at a point, in a box, in a shape")
 {
     CHECK(answer("mode=nquery&layers=all&imgxy=30+69" + whole_map) == "a:alpha a:beta b:p1 l:l1 ");

@@ -59,9 +59,9 @@ TEST_CASE("CRS: without wms_srs it is the code of the PROJECTION")
 MAP PROJECTION "init=epsg:3035" END
   LAYER NAME "a" TYPE POINT PROJECTION "init=epsg:25832" END END
 END)");
-    CHECK(offered_systems(map->web.metadata, map->projection) ==
+    CHECK(offered_systems(*map, map->web.metadata, map->projection) ==
           std::vector<std::string>{"EPSG:3035"});
-    CHECK(offered_systems(map->layers[0].metadata, map->layers[0].projection) ==
+    CHECK(offered_systems(*map, map->layers[0].metadata, map->layers[0].projection) ==
           std::vector<std::string>{"EPSG:25832"});
 }
 

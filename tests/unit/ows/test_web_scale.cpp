@@ -24,17 +24,17 @@ ms::mapfile::Map limited_map()
 TEST_CASE("web scale: beyond MAXSCALEDENOM and MINSCALEDENOM the middle stays in the middle")
 {
     auto const map = limited_map();
-    auto const wide = cgi::view_within_scales(map, {});
+    auto const wide = cgi::view_within_scales(map, {}).view;
     CHECK(wide.scale_denominator == doctest::Approx(20000));
     CHECK(wide.extent.min_x == doctest::Approx(150.750189));
     CHECK(wide.extent.max_y == doctest::Approx(778.694294));
     auto const near =
-        cgi::view_within_scales(map, {.extent = ms::geometry::Box{500, 500, 510, 510}});
+        cgi::view_within_scales(map, {.extent = ms::geometry::Box{500, 500, 510, 510}}).view;
     CHECK(near.scale_denominator == doctest::Approx(10000));
     CHECK(near.extent.min_x == doctest::Approx(330.375094));
     CHECK(near.extent.max_y == doctest::Approx(644.347147));
     auto const within =
-        cgi::view_within_scales(map, {.extent = ms::geometry::Box{400, 400, 800, 800}});
+        cgi::view_within_scales(map, {.extent = ms::geometry::Box{400, 400, 800, 800}}).view;
     CHECK(within.extent.min_x == doctest::Approx(349.367089));
 }
 
@@ -43,7 +43,7 @@ TEST_CASE("web scale: a limit with a template of its own leaves the view and cha
     auto map = limited_map();
     map.web.template_path = "page.html";
     map.web.max_template = "far.html";
-    CHECK(cgi::view_within_scales(map, {}).scale_denominator == doctest::Approx(35881.610127));
+    CHECK(cgi::view_within_scales(map, {}).view.scale_denominator == doctest::Approx(35881.610127));
     CHECK(cgi::template_at_scale(map.web, 35881) == "far.html");
     CHECK(cgi::template_at_scale(map.web, 15000) == "page.html");
     CHECK(cgi::template_at_scale(map.web, 5000) == "page.html"); // no MINTEMPLATE
