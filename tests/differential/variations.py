@@ -354,6 +354,28 @@ def browse_pages():
             "mode": mode, "layers": "areas towns"}, {"legend.html": f"<!-- MapServer Template -->\n{legend}\n", "page.html": "<!-- MapServer Template -->\nlegend: [legend]\n"}
 
 
+def legends_of_nothing():
+    """Legends without a row, and those of a BBOX, whose scale counts or not."""
+    kinds = {"no classes": ("", ""), "class off": ("", 'CLASS NAME "a" STATUS OFF STYLE COLOR 1 2 3 END END'), "class out of scale": ("", 'CLASS NAME "a" MAXSCALEDENOM 10 STYLE COLOR 1 2 3 END END'),
+             "layer out of scale": ("MAXSCALEDENOM 10", 'CLASS NAME "a" STYLE COLOR 1 2 3 END END'), "no name": ("", "CLASS STYLE COLOR 1 2 3 END END"), "class near": ("", 'CLASS NAME "a" MAXSCALEDENOM 3e6 STYLE COLOR 1 2 3 END END CLASS NAME "b" MINSCALEDENOM 3e6 STYLE COLOR 200 2 3 END END'),
+             "layer near": ("MAXSCALEDENOM 3e6", 'CLASS NAME "a" STYLE COLOR 1 2 3 END END'), "layer far": ("MINSCALEDENOM 3e6", 'CLASS NAME "a" STYLE COLOR 1 2 3 END END'), "status off": ("STATUS OFF", 'CLASS NAME "a" STYLE COLOR 1 2 3 END END')}
+    boxes = {"": {}, "near": SIZE | {"BBOX": "1,1,2,2"}, "far": SIZE | {"BBOX": "-20,-20,30,30"}, "near, scale far": SIZE | {"BBOX": "1,1,2,2", "SCALE": "1e8"}, "scale near": {"SCALE": "1000000"}, "scale far": {"SCALE": "10000000"},
+             "elsewhere": SIZE | {"BBOX": "50,50,51,51"}, "small": {"WIDTH": "30", "HEIGHT": "12"}, "box without size": {"BBOX": "1,1,2,2", "CRS": "EPSG:4326"}, "box without crs": {"BBOX": "1,1,2,2", "WIDTH": "200", "HEIGHT": "200"}}
+    for (name, (keyword, classes)), legend in itertools.product(kinds.items(), ("", "TRANSPARENT ON", "IMAGECOLOR 255 200 200", "IMAGECOLOR 255 200 200 TRANSPARENT ON")):
+        text = mapfile(f"LEGEND STATUS ON {legend} LABEL SIZE 10 COLOR 0 0 0 END END", layers=layer("areas", keyword, classes=classes or " "))
+        for box, parameters in boxes.items():
+            if legend and box in ("near, scale far", "scale near", "elsewhere", "box without size", "box without crs"):
+                continue
+            for form in ("image/png", "image/jpeg"):
+                yield f"empty legend {name} LEGEND {legend} by WMS {box} as {form}", text, LEGEND_OF_LAYER | parameters | {"FORMAT": form} | ({"LAYERS": "areas"} if "BBOX" in parameters else {})
+        yield f"empty legend {name} LEGEND {legend} of a rule", text, LEGEND_OF_LAYER | {"RULE": "a"}
+        for mode in ("legend", "map", "maplegend"):
+            yield f"empty legend {name} LEGEND {legend} {mode}", text, {"mode": mode, "layers": "all"}
+    for legend in ("", "TRANSPARENT ON", "IMAGECOLOR 255 200 200"):
+        text = mapfile(f"LEGEND STATUS ON {legend} END")
+        yield f"empty legend without layers LEGEND {legend}", text, {"mode": "legend"}
+
+
 def scales_of_styles():
     """GetStyles: which of the scales of WEB, LAYER and CLASS a rule gets."""
     of_class = 'CLASS NAME "all" {} STYLE COLOR 10 20 30 SIZE 5 END END'
@@ -426,6 +448,6 @@ def oblong_pixels():
 
 def all_variations():
     """Of name, mapfile, parameters and files beside the map."""
-    for variation in itertools.chain(query_maps(), query_pages(), browse_pages(), feature_info(), capabilities(), legends(), services(), scales_of_styles(), drawn_exceptions(), scales_of_views(), places_on_limited_views(), scales_of_queries(), oblong_pixels()):
+    for variation in itertools.chain(query_maps(), query_pages(), browse_pages(), feature_info(), capabilities(), legends(), legends_of_nothing(), services(), scales_of_styles(), drawn_exceptions(), scales_of_views(), places_on_limited_views(), scales_of_queries(), oblong_pixels()):
         name, text, parameters, *files = variation
         yield name, text, parameters, FILES | (files[0] if files else {})

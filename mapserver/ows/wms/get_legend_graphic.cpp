@@ -240,7 +240,7 @@ http::Response get_legend_graphic(Call const& call)
         auto const view = render::make_viewport(map, content.view);
         hits = render::find_class_hits(map, view, choices, request.substitutions, call.services);
         request.hits = &*hits;
-        request.scale_denominator = requested.scale_denominator.value_or(view.scale_denominator);
+        request.scale_denominator = view.scale_denominator; // as in MapServer, whatever SCALE says
     }
     request.layers = std::move(choices);
     return image_response(call, render::legend_image(map, request, setting, call.services), format,
