@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "crs/web_mercator.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -26,8 +27,10 @@ double northing(double lat) noexcept
         double const sine = std::sin(lat * radians);
         return radius / 2 * std::log((1 + sine) / (1 - sine));
     }
+    // PROJ lets latitudes overshoot the poles by rounding errors: those of Natural Earth's
+    // Antarctica are -90.00000000000003. The tangent beyond a pole has the other sign.
     if (std::abs(lat) <= 90 + 1e-10) {
-        return radius * std::asinh(std::tan(lat * radians));
+        return radius * std::asinh(std::tan(std::clamp(lat, -90.0, 90.0) * radians));
     }
     return nan;
 }

@@ -132,6 +132,11 @@ TEST_CASE("transformation: Web Mercator without PROJ differs from PROJ by less t
     points.push_back({180, 0});
     points.push_back({180.0000001, 90});
     points.push_back({-180, -90});
+    for (double const beyond :
+         {3e-14, 5e-14, 1e-13, 1e-11, 5e-11}) { // the poles of many shapefiles
+        points.push_back({10, 90 + beyond});
+        points.push_back({10, -90 - beyond});
+    }
     auto expected = points;
     CHECK(plain.forward(points) == 0);
     CHECK(proj.forward(expected) == 0);
