@@ -5,7 +5,9 @@
 #include "crs/transformation.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 namespace ms::render {
 
@@ -147,6 +149,64 @@ geometry::Box cutting_box(VectorStep const& step)
     return step.query.box && !step.query.whole
                ? step.query.box->grown((8 + step.clip_px) * step.query.pixel_size)
                : geometry::unbounded;
+}
+
+namespace {
+
+/// How far the image of a side of the box is from a straight line, in units of the map. Infinite
+/// where a part of it has no image.
+double bend_of(geometry::Point start, geometry::Point end, crs::Transformation const& to_map)
+{
+    constexpr std::size_t steps = 8;
+    std::array<geometry::Point, steps + 1> images;
+    for (std::size_t i = 0; i <= steps; ++i) {
+        double const t = static_cast<double>(i) / steps;
+        images[i] = {std::lerp(start.x, end.x, t), std::lerp(start.y, end.y, t)};
+    }
+    if (to_map.forward(images) > 0) {
+        return std::numeric_limits<double>::infinity();
+    }
+    auto const& a = images.front();
+    double const dx = images.back().x - a.x;
+    double const dy = images.back().y - a.y;
+    double const length = std::hypot(dx, dy);
+    double bend = 0;
+    for (auto const& p : images) {
+        bend = std::max(bend, length > 0 ? std::abs((p.x - a.x) * dy - (p.y - a.y) * dx) / length
+                                         : std::hypot(p.x - a.x, p.y - a.y));
+    }
+    return bend;
+}
+
+} // namespace
+
+std::optional<geometry::Point> cut_edge_step(VectorStep const& step, Viewport const& view)
+{
+    auto const box = cutting_box(step);
+    if (!step.is_reprojected || step.kind != geometry::Kind::Polygon || !step.query.box ||
+        step.query.whole) {
+        return std::nullopt;
+    }
+    crs::Transformation const to_map{step.layer_crs, view.crs};
+    std::array<geometry::Point, 5> const corners{{{box.min_x, box.min_y},
+                                                  {box.max_x, box.min_y},
+                                                  {box.max_x, box.max_y},
+                                                  {box.min_x, box.max_y},
+                                                  {box.min_x, box.min_y}}};
+    double bend = 0;
+    for (std::size_t i = 0; i + 1 < corners.size(); ++i) {
+        bend = std::max(bend, bend_of(corners[i], corners[i + 1], to_map));
+    }
+    // The box is 8 pixels larger than what is visible. A chord over 1 / n of an arc is n^2 times
+    // as near to it.
+    constexpr double visible_px = 4;
+    constexpr double most_pieces = 64;
+    double const bend_px = bend / std::max(view.cell_size_x, view.cell_size_y);
+    if (bend_px <= visible_px) {
+        return std::nullopt;
+    }
+    double const pieces = std::min(most_pieces, 2 * std::ceil(std::sqrt(bend_px / visible_px)));
+    return geometry::Point{box.width() / pieces, box.height() / pieces};
 }
 
 double tolerance_of(VectorStep const& step, Viewport const& view)

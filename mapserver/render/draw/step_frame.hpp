@@ -10,6 +10,7 @@
 #include "style/fill_pattern.hpp"
 #include "style/ogr_class.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace ms::render {
@@ -32,6 +33,11 @@ namespace ms::render {
 
 /// The box of the query and a small margin, so that no cut edge is visible; in the layer's CRS.
 [[nodiscard]] geometry::Box cutting_box(VectorStep const& step);
+
+/// The distance of points on the sides of the cutting box from which their image in the map looks
+/// bent as it is; nullopt if straight sides do, or nothing is cut.
+[[nodiscard]] std::optional<geometry::Point> cut_edge_step(VectorStep const& step,
+                                                           Viewport const& view);
 
 /// In units of the map. PROCESSING "REPROJECTION=EXACT" transforms every vertex with PROJ;
 /// otherwise a tenth of a pixel is enough.

@@ -2,6 +2,7 @@
 #include "render/draw/vector_step.hpp"
 
 #include "base/error.hpp"
+#include "geometry/cut_edges.hpp"
 #include "render/draw/circle.hpp"
 #include "render/draw/step_frame.hpp"
 
@@ -20,6 +21,7 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
       m_art(*plan.map, &services.fonts, services.symbol_files),
       m_symbol_painter(canvas, image_of(plan.viewport), &m_budget), m_labels(labels),
       m_cutter({}, cutting_box(step), geometry::Thinning::None),
+      m_cut_edge_step(cut_edge_step(step, plan.viewport)),
       m_to_map({step.layer_crs, plan.viewport.crs}, cutting_box(step),
                tolerance_of(step, plan.viewport)),
       m_class_index(step.classes, step.query.fields, environment_of(step.layer, plan.viewport)),
@@ -113,6 +115,10 @@ void VectorPainter::reproject(geometry::GeometryColumn& geometry)
 {
     if (m_step.kind != geometry::Kind::Point) {
         m_cutter.run(geometry, m_cut);
+        std::swap(geometry, m_cut);
+    }
+    if (m_cut_edge_step) {
+        geometry::divide_cut_edges(geometry, cutting_box(m_step), *m_cut_edge_step, m_cut);
         std::swap(geometry, m_cut);
     }
     m_unprojected += m_to_map.forward(geometry.points);

@@ -20,6 +20,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ms::render {
@@ -106,6 +107,7 @@ private:
     /// Clips geometries to the box of the query, in the layer's CRS, so that they lie inside the
     /// grid of the approximation when they are projected.
     geometry::PixelProjector m_cutter;
+    std::optional<geometry::Point> m_cut_edge_step; ///< set if cut edges must be divided
     crs::ApproximateTransformation m_to_map;
     style::ClassIndex m_class_index;
     geometry::PixelProjector m_projector;
