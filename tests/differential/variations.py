@@ -187,6 +187,7 @@ def capabilities():
              '"wms_style_name" "s" "wms_style_title" "t" "wms_style_legendurl_href" "http://h.example/l.png" "wms_style_legendurl_width" "20" "wms_style_legendurl_height" "30" "wms_style_legendurl_format" "image/png"',
              '"wms_allow_getmap_without_styles" "true"', '"wms_remote_sld_max_bytes" "10"', '"ows_http_max_age" "60"', '"wms_onlineresource" "http://o.example/cgi?map=a b&"', '"wms_onlineresource" "http://o.example/cgi"',
              '"wms_timeextent" "2000/2001"', '"wms_languages" "eng,ger"', '"wms_inspire_capabilities" "url"', '"wms_compliance_mode" "true"', '"ows_compliance_mode" "true"']
+    sets += [f'"wms_getfeatureinfo_formatlist" "{types}"' for types in ("gml", "gml,text/html", "text/plain,GML", "application/vnd.ogc.gml/3.1.1", "text/plain;x", "foo")]
     for key, version in itertools.product(sets, CAPABILITIES):
         yield f"capabilities {version} WEB {key}", mapfile(metadata=key, title="_title\" \"title" not in key), CAPABILITIES[version]
     layer_keys = ["title", "abstract", "keywordlist", "extent", "opaque", "resx", "resy", "srs", "group_title", "group_abstract", "layer_group", "style", "metadataurl_href", "dataurl_href", "attribution_title", "timeextent",

@@ -298,8 +298,15 @@ std::vector<std::string> info_formats(mapfile::Map const& map)
     if (types.empty()) {
         add("text/plain"); // MapServer's order
     }
-    add(gml_type);
-    add("text/plain");
+    // As in MapServer, a list that has a type of GML in any spelling gets no other.
+    for (auto const& [word, type] : {std::pair{"gml", gml_type}, {"text/plain", "text/plain"}}) {
+        bool const is_there = std::ranges::any_of(types, [name = word](std::string const& other) {
+            return find_ignoring_case(other, name) != std::string::npos;
+        });
+        if (!is_there) {
+            add(type);
+        }
+    }
     for (auto const& layer : map.layers) {
         for (auto const& type :
              split_list(wms_value(layer.metadata, "getfeatureinfo_formatlist"))) {
