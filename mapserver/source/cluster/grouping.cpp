@@ -231,6 +231,23 @@ private:
     std::priority_queue<Rank> m_queue;
 };
 
+/// The base that is nearest to a place, of those whose region holds it; of equals the first.
+std::optional<std::uint32_t> nearest_to(Place const& place, std::span<Place const> places,
+                                        Squares const& bases)
+{
+    std::optional<std::uint32_t> nearest;
+    double least = 0;
+    bases.near(place, places, [&](std::uint32_t base) {
+        double const distance =
+            std::hypot(places[base].at.x - place.at.x, places[base].at.y - place.at.y);
+        if (!nearest || std::pair{distance, base} < std::pair{least, *nearest}) {
+            nearest = base;
+            least = distance;
+        }
+    });
+    return nearest;
+}
+
 } // namespace
 
 std::vector<Group> group_fully(std::span<Place const> places, Region const& region, Budget& budget)
@@ -243,20 +260,26 @@ std::vector<Group> group_simply(std::span<Place const> places, Region const& reg
     std::vector<Group> groups;
     Squares bases{region, budget};
     std::unordered_map<std::uint32_t, std::size_t> group_of; // base to position in groups
+    std::vector<std::uint32_t> others;
     for (std::uint32_t i = 0; i < places.size(); ++i) {
         budget.work();
-        std::optional<std::uint32_t> first;
-        bases.near(places[i], places,
-                   [&](std::uint32_t base) { first = first ? std::min(*first, base) : base; });
-        if (first) {
+        if (nearest_to(places[i], places, bases)) {
             budget.keep(2 * sizeof(i));
-            groups[group_of[*first]].members.push_back(i);
+            others.push_back(i);
         } else {
             group_of[i] = groups.size();
             groups.push_back({.base = i, .members = {i}, .middle = places[i].at});
             keep(groups.back(), budget);
             bases.add(i, places[i]);
         }
+    }
+    for (auto const i : others) { // only now are all bases known
+        budget.work();
+        budget.keep(2 * sizeof(i));
+        groups[group_of[*nearest_to(places[i], places, bases)]].members.push_back(i);
+    }
+    for (auto& group : groups) {
+        std::ranges::sort(group.members);
     }
     std::ranges::reverse(groups); // as MapServer
     return groups;

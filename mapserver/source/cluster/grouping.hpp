@@ -49,8 +49,8 @@ struct Group {
 [[nodiscard]] std::vector<Group> group_fully(std::span<Place const> places, Region const& region,
                                              Budget& budget);
 
-/// CLUSTER_ALGORITHM SIMPLE: a point joins the first group whose base is near, else it begins one.
-/// The middle is the base's place.
+/// CLUSTER_ALGORITHM SIMPLE: a point without a base near it is one; then the others join the
+/// nearest base. The middle is the base's place. As MapServer 8.0.0.
 [[nodiscard]] std::vector<Group> group_simply(std::span<Place const> places, Region const& region,
                                               Budget& budget);
 

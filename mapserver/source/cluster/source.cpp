@@ -37,6 +37,7 @@ struct Settings {
     expr::Expression group; ///< a text
     bool has_group = false;
     expr::Expression filter;
+    bool filters_points = false; ///< `filter` asks for attributes of points only
 };
 
 /// The columns of one query: those that are fetched, and those computed from them.
@@ -74,7 +75,11 @@ public:
                 bound.emplace(condition, m_columns.filter_fields);
             }
         };
-        bind(settings.filter, m_filter);
+        if (settings.filters_points) {
+            m_point_filter.emplace(settings.filter, m_columns.fetched);
+        } else {
+            bind(settings.filter, m_filter);
+        }
         bind(query.cluster_filter, m_requested);
     }
 
@@ -105,7 +110,9 @@ private:
             m_budget.keep(batch.bytes() + batch.size() * sizeof(Place));
             for (std::size_t row = 0; row < batch.size(); ++row) {
                 m_budget.work();
-                take(batch, row);
+                if (!m_point_filter || m_point_filter->is_true(batch, row)) {
+                    take(batch, row);
+                }
             }
         }
     }
@@ -263,7 +270,8 @@ private:
     Budget m_budget;
     std::int64_t m_left;
     std::optional<expr::Bound> m_group;
-    std::optional<expr::Bound> m_filter;    ///< of the CLUSTER
+    std::optional<expr::Bound> m_point_filter; ///< of the CLUSTER, one of these two
+    std::optional<expr::Bound> m_filter;
     std::optional<expr::Bound> m_requested; ///< of the query
     feature::FeatureBatch m_all;            ///< every point, with the fetched columns
     feature::FeatureBatch m_row;
@@ -366,6 +374,15 @@ bool is_on(mapfile::Layer const& layer, std::string_view key)
            !equals_ignoring_case(*value, "FALSE");
 }
 
+/// Whether a condition is about points before they are grouped.
+bool is_of_points(expr::Expression const& condition)
+{
+    return !condition.is_always_true() &&
+           std::ranges::all_of(condition.attributes(), [](std::string const& name) {
+               return parse_item(name).aggregate == Aggregate::Base;
+           });
+}
+
 Settings settings_of(mapfile::Map const& map, mapfile::Layer const& layer)
 {
     auto const& cluster = *layer.cluster;
@@ -389,6 +406,7 @@ Settings settings_of(mapfile::Map const& map, mapfile::Layer const& layer)
         settings.group = map.expressions.text(cluster.group);
     }
     settings.filter = map.expressions.condition(cluster.filter, "");
+    settings.filters_points = is_of_points(settings.filter);
     return settings;
 }
 

@@ -105,6 +105,15 @@ TEST_CASE("clusters: simple ones are where their first point is")
           "5 2 200,250; 4 1 200,150; 2 2 125,150; 0 2 100,150; ");
 }
 
+TEST_CASE("clusters: in simple ones a point joins the nearest base, also one found later")
+{
+    // MapServer 8.0.0: CLUSTER_ALGORITHM=SIMPLE, MAXDISTANCE 20
+    std::vector<Place> const places{{{0, 0}}, {{18, 0}}, {{30, 0}}, {{13, 5}}, {{8, 0}}};
+    CHECK(text_of(group_simply(places, Region{20, true}, no_limits)) == "2 2 30,0; 0 3 0,0; ");
+    CHECK(text_of(group_simply(places, Region{10, false}, no_limits)) ==
+          "2 1 30,0; 1 2 18,0; 0 2 0,0; ");
+}
+
 TEST_CASE("clusters: an ellipse leaves out the corners of a rectangle")
 {
     std::vector<Place> const diagonal{{{0, 0}}, {{9, 9}}};
@@ -193,6 +202,30 @@ TEST_CASE("cluster layer: GROUP separates points, FILTER sees the groups")
     cluster.filter = {.kind = mapfile::ExpressionKind::Logical,
                       .text = "([Cluster_FeatureCount] > 1)"};
     CHECK(rows_of(map, {"Cluster_Group"}) == Rows{"4: a"});
+}
+
+TEST_CASE("cluster layer: FILTER of attributes of points chooses what is grouped")
+{
+    struct Row {
+        char const* filter;
+        Rows clusters;
+    };
+    // As MapServer 8.0.0, where the points lie in one cell of its search tree; but with attributes
+    // of clusters FILTER chooses among those that there are without it.
+    std::vector<Row> const table{{"(\"[kind]\" = \"a\")", {"4: 2"}},
+                                 {"(\"[kind]\" = \"b\")", {"4: 1", "50: 1"}},
+                                 {"([pop] > 5)", {"6: 2"}},
+                                 {"([pop] > 5 AND [pop] < 9)", {"8: 1"}},
+                                 {"(\"[kind]\" = \"c\")", {}},
+                                 {"([Cluster_FeatureCount] = 3)", {"4: 3"}},
+                                 {"([Cluster_FeatureCount] > 1 AND [pop] = 9)", {"4: 3"}}};
+    for (auto const& [filter, clusters] : table) {
+        CAPTURE(filter);
+        auto map = clustered_map();
+        map.layers.front().cluster->filter = {.kind = mapfile::ExpressionKind::Logical,
+                                              .text = filter};
+        CHECK(rows_of(map, {"Cluster_FeatureCount"}) == clusters);
+    }
 }
 
 TEST_CASE("cluster layer: PROCESSING returns all points, or their places")
