@@ -102,8 +102,12 @@ std::vector<geometry::Box> clip_boxes_of_classes(VectorStep const& step, Viewpor
     return boxes;
 }
 
-style::ImageSize image_of(Viewport const& view)
+style::ImageSize image_of(VectorStep const& step, Viewport const& view)
 {
+    // As MapServer, where images that are laid on the map's know nothing of its EXTENT.
+    if (step.is_mask || step.mask || !step.layer.compositors.empty()) {
+        return {.width = view.width, .height = view.height, .origin = {}};
+    }
     return {view.width, view.height,
             geometry::world_to_pixel(view.extent, view.cell_size_x,
                                      view.cell_size_y)(geometry::Point{0, 0})};

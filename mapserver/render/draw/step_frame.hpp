@@ -26,7 +26,8 @@ namespace ms::render {
 [[nodiscard]] std::vector<geometry::Box> clip_boxes_of_classes(VectorStep const& step,
                                                                Viewport const& view);
 
-[[nodiscard]] style::ImageSize image_of(Viewport const& view);
+/// Hatches of a layer with COMPOSITE or MASK, and of a mask, begin at the corner of the image.
+[[nodiscard]] style::ImageSize image_of(VectorStep const& step, Viewport const& view);
 
 /// PROCESSING APPROXIMATION_SCALE: FULL disables thinning.
 [[nodiscard]] geometry::Thinning thinning_of(mapfile::Layer const& layer);

@@ -69,7 +69,7 @@ std::size_t plan_mask(mapfile::Map const& map, mapfile::Layer const& owner,
         auto step = plan_layer(map, std::move(drawn), state.viewport, choice, state.notes,
                                {.has_no_labels = true});
         if (step) {
-            mask.step.emplace(std::move(*step));
+            mask.step.emplace(std::move(*step)).is_mask = true;
         }
     }
     state.masks.push_back(std::move(mask));

@@ -72,6 +72,7 @@ struct VectorStep {
     double label_buffer_px = 0;          ///< LABEL_ANCHOR=WORLD: margin of considered labels
     std::vector<paint::Blend> blends;    ///< COMPOSITE; empty: simply drawn
     std::optional<std::size_t> mask;     ///< into PlanState::masks
+    bool is_mask = false;                ///< of one of them
     PickedLayer const* picked = nullptr; ///< drawn instead of the source's features; of PlanState
     std::int64_t max_drawn = -1;         ///< features that are in a class; -1: all
     std::optional<style::RasterProcessing> raster; ///< of TYPE RASTER, and only there

@@ -205,3 +205,43 @@ TEST_CASE("MASK: labels are anchored inside it or left out")
         CHECK(is_drawn == (x < 50));
     }
 }
+
+TEST_CASE("COMPOSITE, MASK: hatches begin at the corner of the image, others at the map's (0, 0)")
+{
+    auto cover = square("m", 0, 110, red);
+    cover.status = mapfile::Status::Off;
+    auto plain = square("a", 0, 110, red);
+    auto& style = plain.classes[0].styles[0];
+    style.symbol.value = {.name = "hatch"};
+    style.size.value = 20;
+    style.width.value = 6;
+    auto with_compositors = [&](std::vector<mapfile::Compositor> compositors) {
+        auto layer = plain;
+        layer.compositors = std::move(compositors);
+        return layer;
+    };
+    auto masked = plain;
+    masked.mask = "m";
+    auto hatched_mask = plain;
+    hatched_mask.name = "m";
+    hatched_mask.status = mapfile::Status::Off;
+    auto filled = square("a", 0, 110, red);
+    filled.mask = "m";
+    struct Row {
+        std::vector<mapfile::Layer> layers;
+        bool begins_at_corner;
+    };
+    for (auto const& [layers, begins_at_corner] :
+         {Row{{plain}, false}, Row{{with_compositors({composite(100)})}, true},
+          Row{{with_compositors({composite(100), composite(100)})}, true},
+          Row{{with_compositors({composite(100, "multiply")})}, true}, Row{{cover, masked}, true},
+          Row{{hatched_mask, filled}, true}}) {
+        auto map = map_of(layers);
+        map.extent = {0, 3, 100, 103};
+        map.symbols.push_back({.name = "hatch", .type = mapfile::SymbolType::Hatch});
+        auto const result = draw(map);
+        CAPTURE(result.plan);
+        CHECK(result.at(50, 38) == (begins_at_corner ? red : white)); // lines: 20 * n, or 3 below
+        CHECK(result.at(50, 45) == (begins_at_corner ? white : red));
+    }
+}
