@@ -168,9 +168,7 @@ private:
         double const angle = glyph.advance > 0 && !(start == end) ? angle_of(start, end)
                                                                   : line.at(distance).angle_rad;
         double const down = glyph.at.y + m_setting.drop;
-        auto const middle = between(start, end, 0.5);
-        Point const origin{middle.x - glyph.advance / 2, middle.y + down};
-        return {glyph.font, glyph.id, turned(origin, middle, angle), angle};
+        return {glyph.font, glyph.id, turned(Point{start.x, start.y + down}, start, angle), angle};
     }
 
     /// As MapServer 8.0.0, as far above the line as the baseline is below it, for all letters.

@@ -137,9 +137,10 @@ END
 
 def followed():
     """Text along bends; the obstacle of the text changes with `at`."""
-    for bend, name, at in itertools.product(BENDS, NAMES, (95, 113, 128, 142)):
-        label = "MAXOVERLAPANGLE 40" if at == 113 else ""
-        yield f"LINE text: {bend} at {at}, {name} {label}".strip(), along_bends(bend, name, at, label)
+    limits = {95: (None,), 113: (40,), 128: (None, 0), 142: (None, 360)}
+    for bend, name, (at, angles) in itertools.product(BENDS, NAMES, limits.items()):
+        for label in ("" if angle is None else f"MAXOVERLAPANGLE {angle}" for angle in angles):
+            yield f"LINE text: {bend} at {at}, {name} {label}".strip(), along_bends(bend, name, at, label)
 
 
 STACKS = {

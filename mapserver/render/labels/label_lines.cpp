@@ -173,8 +173,9 @@ void LayerLabels::add_along(Reader const& reader, label::Text const& text,
     auto const& label = *reader.label;
     auto const& scaling = m_step.scaling;
     constexpr double degree = 0.017453292519943295;
-    // 0 means no limit, as in MapServer; no line turns by more than 360 degrees.
-    double const max_turn = label.max_overlap_angle > 0 ? label.max_overlap_angle : 360;
+    // MapServer 8.0.0: 0 is two fifths of a half turn.
+    constexpr double max_turn_of_0 = 72;
+    double const max_turn = label.max_overlap_angle > 0 ? label.max_overlap_angle : max_turn_of_0;
     bool const is_forced = label.force == mapfile::LabelForce::On;
     // Most roads of a city are shorter than their names: skip shaping those.
     if (!is_forced && !label::is_long_enough(geometry::length(line),

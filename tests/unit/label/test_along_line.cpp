@@ -99,6 +99,25 @@ TEST_CASE("text along a line: not where the line turns more than it may, forced 
               .size() == 1);
 }
 
+TEST_CASE("text along a line: a letter on a corner begins on the line and ends towards its chord")
+{
+    // MapServer 8.0.0 at corners of 25 to 100 degrees: the pixels are the same.
+    auto const block = block_of("mmm");
+    double const half = block.glyphs[1].advance / 2;
+    for (double const turn : {0.2, 1.0, 1.7, -1.7}) {
+        CAPTURE(turn);
+        std::vector<Point> const bent{
+            {0, 50}, {50, 50}, {50 + 50 * std::cos(turn), 50 - 50 * std::sin(turn)}};
+        auto const paths =
+            label::set_along(bent, block, {.size_px = 13, .drop = 0, .max_turn_rad = 6.3});
+        REQUIRE(paths.size() == 1);
+        auto const& letter = paths[0].glyphs[1];
+        CHECK(letter.at.x == doctest::Approx(50 - half));
+        CHECK(letter.at.y == doctest::Approx(50));
+        CHECK(letter.angle_rad == doctest::Approx(turn / 2));
+    }
+}
+
 TEST_CASE("text along a line: not when it is more than half as long again as the line")
 {
     auto const block = block_of("abcdefghij");
