@@ -4,6 +4,8 @@
 #include "mapfile/text_file.hpp"
 #include "source/ogr/source.hpp"
 #include "source/shapefile/source.hpp"
+#include "source/wfs/request.hpp"
+#include "source/wfs/source.hpp"
 
 #include <filesystem>
 
@@ -11,6 +13,9 @@ namespace ms::source {
 
 crs::Definition data_crs(mapfile::Map const& map, mapfile::Layer const& layer)
 {
+    if (wfs::is_cascaded(layer)) {
+        return wfs::server_of(map, layer).crs;
+    }
     if (ogr::is_file(layer)) {
         auto const text = ogr::crs_of(map, layer);
         return text.empty() ? crs::Definition{} : crs::parse(text, {map.proj_data()});

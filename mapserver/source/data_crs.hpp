@@ -10,7 +10,8 @@
 namespace ms::source {
 
 /// The CRS of the file that holds the features of a layer: what GDAL says of it, or the .prj beside
-/// a shapefile. Undefined if neither says any, and for layers without a file of features.
+/// a shapefile; of features of another server the one they are asked in: wfs_srs, else the map's.
+/// Undefined if nothing says any, and for other layers.
 /// \throws Error when the file cannot be read or says what PROJ does not know
 [[nodiscard]] crs::Definition data_crs(mapfile::Map const& map, mapfile::Layer const& layer);
 

@@ -82,6 +82,7 @@ def own(other, hostile):
              for kind in ("bomb", "deep", "outside", "json", "deepjson", "empty", "noise", "fail", "exception", "hang")}
     maps |= {
         "metres": MAP.format(web="", layers=layer(other, "1.1.0", srs="3857")),
+        "auto": MAP.format(web="", layers=layer(other, "1.1.0", more='"wfs_srs" "EPSG:3857"').replace('PROJECTION "EPSG:4326"', "PROJECTION AUTO")),
         "geojson": MAP.format(web="", layers=layer(other, "2.0.0", more='"wfs_outputformat" "application/json; subtype=geojson"')),
         "filter": MAP.format(web="", layers=layer(other, "1.1.0", more="""'wfs_filter' '<Filter><PropertyIsEqualTo><PropertyName>name</PropertyName>"""
                                                   """<Literal>left</Literal></PropertyIsEqualTo></Filter>'""", expression="([size] > 0)")),
@@ -97,7 +98,7 @@ def own(other, hostile):
 WHITE = (255, 255, 255)
 
 
-@pytest.mark.parametrize("name", ["v100", "v110", "v200", "metres", "geojson"])
+@pytest.mark.parametrize("name", ["v100", "v110", "v200", "metres", "auto", "geojson"])
 def test_features_of_another_server_are_drawn_by_our_classes(own, name):
     answer = own.get(name)
     assert pixel(answer, 25, 50) == WHITE and pixel(answer, 75, 50) == RED, answer

@@ -16,6 +16,12 @@ std::string Provenance::where(Position const& at) const
     return text + ':' + std::to_string(at.line) + ':' + std::to_string(at.column);
 }
 
+Projection const& projection_of(Map const& map, Layer const& layer) noexcept
+{
+    auto const& own = layer.projection;
+    return own.is_set() && !own.is_auto() ? own : map.projection;
+}
+
 Layer const* Map::find_layer(std::string_view layer_name) const noexcept
 {
     auto const layer = std::ranges::find(layers, layer_name, &Layer::name);

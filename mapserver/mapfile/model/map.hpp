@@ -108,6 +108,9 @@ struct Map {
     friend bool operator==(Map const&, Map const&) = default;
 };
 
+/// PROJECTION of the layer; the map's where the layer has none, or AUTO and no data to ask.
+[[nodiscard]] Projection const& projection_of(Map const& map, Layer const& layer) noexcept;
+
 /// Compiles the expressions of a complete map.
 /// \param known of the map that this one was copied from
 void freeze(Map& map, Expressions const& known = {});

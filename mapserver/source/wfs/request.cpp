@@ -41,7 +41,7 @@ Version version_of(mapfile::Map const& map, mapfile::Layer const& layer)
 
 void find_crs(mapfile::Map const& map, mapfile::Layer const& layer, Server& server)
 {
-    auto const& projection = layer.projection.is_set() ? layer.projection : map.projection;
+    auto const& projection = mapfile::projection_of(map, layer);
     server.crs = crs::parse(projection.arguments, {map.proj_data()});
     auto const list = replace_all(value_of(layer, "srs"), ",", " ");
     auto const words = split_words(list);

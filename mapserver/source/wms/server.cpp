@@ -100,7 +100,7 @@ std::vector<OfferedCrs> systems_of(mapfile::Map const& map, mapfile::Layer const
             continue; // the server's list may be longer than PROJ's
         }
     }
-    auto const& projection = layer.projection.is_set() ? layer.projection : map.projection;
+    auto const& projection = mapfile::projection_of(map, layer);
     if (systems.empty() && projection.is_set()) {
         auto crs = crs::parse(projection.arguments, {map.proj_data()});
         auto name = crs.authority_code();
@@ -139,7 +139,7 @@ std::optional<geometry::Box> parsed_box(mapfile::Map const& map, mapfile::Layer 
 /// The extent of the server's data: no requests are sent for places outside it.
 void find_box(mapfile::Map const& map, mapfile::Layer const& layer, Server& server)
 {
-    auto const& projection = layer.projection.is_set() ? layer.projection : map.projection;
+    auto const& projection = mapfile::projection_of(map, layer);
     server.box_crs = crs::parse(projection.arguments, {map.proj_data()});
     server.box = parsed_box(map, layer, "extent");
     if (!server.box && layer.extent.is_set()) {

@@ -22,8 +22,7 @@ public:
     /// In the CRS of the layer.
     std::optional<geometry::Box> extent() override
     {
-        auto const& projection =
-            m_layer.projection.is_set() ? m_layer.projection : m_map.projection;
+        auto const& projection = mapfile::projection_of(m_map, m_layer);
         auto const crs = crs::parse(projection.arguments, {m_map.proj_data()});
         if (!m_server.box || !crs.is_defined() || !m_server.box_crs.is_defined()) {
             return m_server.box;

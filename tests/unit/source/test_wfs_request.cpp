@@ -2,6 +2,7 @@
 #include "source/wfs/request.hpp"
 
 #include "ogr/load.hpp"
+#include "source/data_crs.hpp"
 #include "source/layer_error.hpp"
 
 #include <doctest/doctest.h>
@@ -50,6 +51,20 @@ TEST_CASE("wfs request: versions determine type, count and CRS, and the axis ord
                                          "ogc:def:crs:EPSG::4326"));
     CHECK(has(url_of(layer_of("2.0.0"), 7), "&TYPENAMES=ns:roads&"));
     CHECK(has(url_of(layer_of("2.0.0"), 7), "&COUNT=7"));
+}
+
+TEST_CASE("wfs request: with PROJECTION AUTO features are asked in wfs_srs, else in the map's CRS")
+{
+    mapfile::Map map;
+    map.projection.arguments = {"init=epsg:25832"};
+    auto layer = layer_of("1.1.0");
+    layer.projection.arguments = {"auto"};
+    auto const crs = [&] { return data_crs(map, layer).authority_code(); };
+    CHECK(wfs::server_of(map, layer).crs_name == "EPSG:25832");
+    CHECK(crs() == "EPSG:25832");
+    layer.metadata.set("wfs_srs", "EPSG:3857 EPSG:4326");
+    CHECK(wfs::server_of(map, layer).crs_name == "EPSG:3857");
+    CHECK(crs() == "EPSG:3857");
 }
 
 TEST_CASE("wfs request: the fewer of wfs_maxfeatures and MAXFEATURES")

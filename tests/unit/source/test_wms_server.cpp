@@ -129,6 +129,17 @@ TEST_CASE("wms server: a PROJECTION with a code replaces wms_srs")
     CHECK(has(url_of(layer), "&SRS=EPSG:25832&"));
 }
 
+TEST_CASE("wms server: PROJECTION AUTO is the map's")
+{
+    mapfile::Map map;
+    map.projection.arguments = {"init=epsg:25832"};
+    auto layer = layer_of();
+    layer.projection.arguments = {"AUTO"};
+    CHECK(wms::server_of(map, layer).systems.front().name == "EPSG:4326"); // wms_srs
+    layer.metadata.set("wms_srs", "");
+    CHECK(wms::server_of(map, layer).systems.front().name == "EPSG:25832");
+}
+
 TEST_CASE("wms server: layers come as one image where only names and styles differ")
 {
     mapfile::Map const map;
