@@ -2,6 +2,7 @@
 #include "style/label_style.hpp"
 
 #include "base/string.hpp"
+#include "label/quad.hpp"
 
 #include <algorithm>
 #include <array>
@@ -75,7 +76,8 @@ geometry::Point size_at_anchor(SymbolArt& art, mapfile::Style const& style, Styl
 double outline_of(mapfile::Label const& label, LabelValues const& values, Scaling const& scaling)
 {
     double const ratio = values.size > 0 ? label_size(label, values, scaling) / values.size : 1;
-    return values.outline_color ? std::floor(label.outline_width * ratio) : 0;
+    // MapServer 8.0.0 rounds halves to even numbers.
+    return values.outline_color ? std::nearbyint(std::floor(label.outline_width) * ratio) : 0;
 }
 
 /// Half of the symbols at the anchor and of the letters' outline, in whole pixels.
@@ -164,12 +166,14 @@ label::Text make_label_text(mapfile::Label const& label, LabelValues const& valu
     return text;
 }
 
-void draw_letters(paint::Canvas& canvas, paint::GlyphRun const& run, LabelLook const& look)
+void draw_letters(paint::Canvas& canvas, paint::GlyphRun const& run, LabelLook const& look,
+                  double angle_rad)
 {
     if (look.shadow) {
         auto shadow = run;
+        auto const by = label::turned(look.shadow_offset, {}, angle_rad);
         for (auto& glyph : shadow.glyphs) {
-            glyph.at = {glyph.at.x + look.shadow_offset.x, glyph.at.y + look.shadow_offset.y};
+            glyph.at = {glyph.at.x + by.x, glyph.at.y + by.y};
         }
         canvas.glyphs(shadow, {.fill = look.shadow, .halo = {}});
     }

@@ -41,7 +41,10 @@ struct LabelLook {
                                           LabelLook const& look, Scaling const& scaling);
 
 /// Draws letters: their shadow, their halo, then themselves.
-void draw_letters(paint::Canvas& canvas, paint::GlyphRun const& run, LabelLook const& look);
+/// \param angle_rad of the whole text, with which its shadow turns; of one along a line 0, as in
+///        MapServer
+void draw_letters(paint::Canvas& canvas, paint::GlyphRun const& run, LabelLook const& look,
+                  double angle_rad = 0);
 
 /// The parts of a label that are not drawn, for people; empty if all are.
 [[nodiscard]] std::string undrawn_part(mapfile::Map const& map, mapfile::Label const& label);

@@ -20,6 +20,12 @@ constexpr double largest_px = 10000; // beyond any image; bounds absurd input
 /// MapServer takes the SIZE of glyphs as points at 96 dpi.
 constexpr double font_scale = 96.0 / 72.0;
 
+/// MapServer 8.0.0 draws letters of whole pixels, and rounds halves of a SIZE to even numbers.
+double letter_em(double size_px)
+{
+    return std::max(std::round(std::nearbyint(size_px) * font_scale), 1.0);
+}
+
 double marker_size(double size, mapfile::Style const& style, Scaling const& scaling)
 {
     double const scaled =
@@ -107,11 +113,30 @@ public:
         m_out.reach_px = std::hypot(far_x, far_y) + outline_width();
         m_out.middle =
             turned({(0.5 - m_anchor.x) * m_out.width_px, (0.5 - m_anchor.y) * m_out.height_px});
+        m_out.point_shift = turned(anchor_shift());
         find_box();
         return std::move(m_out);
     }
 
 private:
+    /// What the middle of the symbol is off in MapServer 8.0.0, where it marks a point: an
+    /// ANCHORPOINT is found with whole pixels of SIZE, and without SIZE regardless of limits.
+    [[nodiscard]] Point anchor_shift() const
+    {
+        if (m_out.size_px <= 0) {
+            return {};
+        }
+        double const whole = std::floor(m_out.size_px);
+        double ratio = whole / m_out.size_px;
+        if (m_symbol.type == mapfile::SymbolType::TrueType) {
+            ratio = letter_em(whole) / letter_em(m_out.size_px);
+        } else if (m_values.size <= 0 && m_symbol.type != mapfile::SymbolType::Pixmap) {
+            ratio = m_natural_height / m_out.size_px;
+        }
+        return {(0.5 - m_anchor.x) * m_out.width_px * (ratio - 1),
+                (0.5 - m_anchor.y) * m_out.height_px * (ratio - 1)};
+    }
+
     /// By ANGLE, about the anchor.
     [[nodiscard]] Point turned(Point p) const
     {
@@ -137,6 +162,7 @@ private:
 
     void set_size(double natural_height)
     {
+        m_natural_height = natural_height;
         double const size = m_values.size > 0 ? m_values.size : natural_height;
         m_out.size_px = marker_size(size, m_style, m_scaling);
         m_out.size_scale = m_out.size_px / size;
@@ -193,7 +219,7 @@ private:
     void make_glyph()
     {
         set_size(1);
-        double const em = m_out.size_px * font_scale;
+        double const em = letter_em(m_out.size_px);
         m_out.width_px = m_out.height_px = em; // as good as it gets without the font
         if (auto const font = m_art.font(m_symbol)) {
             add_glyph(font->outline(glyph_of(font), text::Detail::Large), em);
@@ -231,20 +257,16 @@ private:
         double const sine = std::sin(m_angle) * em;
         Point const pivot{box.min_x + box.width() * m_anchor.x,
                           box.min_y + box.height() * m_anchor.y};
-        auto const place = [&](geometry::GeometryColumn column, double scale) {
+        auto const place = [&](geometry::GeometryColumn column) {
             for (auto& p : column.points) {
-                double const x = (p.x - pivot.x) * scale;
-                double const y = (p.y - pivot.y) * scale;
+                double const x = p.x - pivot.x;
+                double const y = p.y - pivot.y;
                 p = {x * cosine + y * sine, y * cosine - x * sine};
             }
             return column;
         };
-        auto shape = place(outline, 1);
-        // MapServer 8.0.0 computes it of whole pixels, and rounds halves of a SIZE to even numbers.
-        double const whole_em =
-            std::max(std::round(std::nearbyint(m_out.size_px) * font_scale), 1.0);
-        auto const area =
-            place(square_above_baseline(std::floor(m_out.size_px) / whole_em), whole_em / em);
+        auto shape = place(outline);
+        auto const area = place(square_above_baseline(std::floor(m_out.size_px) / em));
         if (m_colors.outline) { // a halo below the letter
             auto halo = pen(*m_colors.outline);
             halo.width = std::floor(halo.width) + 1; // as MapServer 8.0.0, half of it shows
@@ -279,6 +301,7 @@ private:
     mapfile::Symbol const& m_symbol;
     double m_angle;
     Point m_anchor;
+    double m_natural_height = 0; ///< the SIZE of a style without one
     Colors m_colors;
     MarkerSymbol m_out;
 };

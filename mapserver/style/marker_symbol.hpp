@@ -31,6 +31,7 @@ struct MarkerSymbol {
     double height_px = 0;
     geometry::Point below_pixel; ///< what the sides of a VECTOR lack of one pixel
     geometry::Point middle;      ///< of its box, from the place; not there if it has an ANCHORPOINT
+    geometry::Point point_shift; ///< added where it marks a point, not along lines; turns with it
     double size_px = 0;          ///< SIZE with all scaling and limits
     double size_scale = 1;       ///< pixels per unit of SIZE; also scales GAP
     double reach_px = 0;         ///< from the place to the farthest corner, whatever the angle

@@ -24,6 +24,10 @@ SYMBOLS = """
   SYMBOL NAME "star" TYPE TRUETYPE FONT "sans" CHARACTER "&#9733;" END
   SYMBOL NAME "image" TYPE PIXMAP IMAGE "image.png" END
   SYMBOL NAME "drawing" TYPE SVG IMAGE "drawing.svg" END
+  SYMBOL NAME "anchored oval" TYPE ELLIPSE FILLED TRUE ANCHORPOINT 0 0.2 POINTS 2 1 END END
+  SYMBOL NAME "anchored star" TYPE TRUETYPE FONT "sans" CHARACTER "&#9733;" ANCHORPOINT 0 1 END
+  SYMBOL NAME "anchored image" TYPE PIXMAP IMAGE "image.png" ANCHORPOINT 1 0 END
+  SYMBOL NAME "anchored drawing" TYPE SVG IMAGE "drawing.svg" ANCHORPOINT 0 0 END
 """
 
 
@@ -160,6 +164,28 @@ def stacked():
             yield f"{kind} styles: {below} | {above}", mapfile(kind, f"STYLE {below} END\n      STYLE {above} END")
 
 
+def anchored():
+    """Symbols with an ANCHORPOINT, and letters, whose SIZE is not of whole pixels."""
+    symbols = [f"anchored{kind}" for kind in ("", " oval", " star", " image", " drawing")]
+    sizes = ("SIZE 9.4", "SIZE 9.7", "SIZE 16.5", "SIZE 9.7 ANGLE 30", "MINSIZE 20", "MAXSIZE 5", "SIZE 9.7 MINSIZE 12.6", "SIZE 30 MAXSIZE 14.4")
+    for symbol, size in (*itertools.product(symbols, sizes), *(("star", size) for size in sizes[:4])):
+        yield f"POINT symbol: {symbol} {size}", mapfile("POINT", f'STYLE SYMBOL "{symbol}" COLOR 0 0 200 {size} END')
+    for symbol, part in itertools.product(symbols, ("start", "centroid")):
+        style = f'STYLE SYMBOL "{symbol}" COLOR 0 0 200 SIZE 9.7 ANGLE AUTO GEOMTRANSFORM "{part}" END'
+        yield f"LINE symbol: {symbol} {part}", mapfile("LINE", style)
+
+
+def around_letters():
+    """Shadows of turned labels, and outlines of labels whose SIZE has limits."""
+    for kind, size, angle in itertools.product(("POINT", "LINE"), ("4 0", "2 6"), ("30", "90", "-60", "AUTO", "FOLLOW")):
+        if kind == "LINE" or angle[-1] == "0":
+            yield f"{kind} shadow: {size} {angle}", labelled(kind, {"SHADOWCOLOR": "0 0 255", "SHADOWSIZE": size, "ANGLE": angle})
+    for size, width in itertools.product((9, 10, 12, 15, 16, 30), (1, 2, 3)):
+        for limit in ("MAXSIZE 8", "MINSIZE 20"):
+            properties = {"OUTLINECOLOR": "255 0 0", "SIZE": size, "OUTLINEWIDTH": width, limit[:7]: limit[8:]}
+            yield f"POINT outline: {width} of SIZE {size} {limit}", labelled("POINT", properties)
+
+
 CROSSING = """    FEATURE POINTS 10 10 110 80 END ITEMS "a;100;10" END
     FEATURE POINTS 10 80 110 10 END ITEMS "b;100;6" END"""
 CASED = "STYLE COLOR 0 180 0 WIDTH 8 OUTLINECOLOR 255 0 0 OUTLINEWIDTH 3 END"
@@ -235,6 +261,8 @@ def all_drawings(pairs, seed):
     yield from followed()
     yield from stacked()
     yield from crossing()
+    yield from anchored()
+    yield from around_letters()
     for what, table, make in (("style", STYLE, styled), ("label", LABEL, labelled)):
         for kind in FEATURES:
             chosen = combinations(table, 1) + random.Random(f"{seed}/{what}/{kind}").sample(combinations(table, 2), pairs)

@@ -3,6 +3,7 @@
 
 #include "geometry/measure.hpp"
 #include "geometry/mitred_parallel.hpp"
+#include "label/quad.hpp"
 #include "paint/brushed_line.hpp"
 
 #include <algorithm>
@@ -153,11 +154,14 @@ void SymbolPainter::paint_markers(geometry::GeometryColumn const& pixels, std::s
                                   style::Symbolizers const& symbols)
 {
     find_places(pixels, row, symbols.part);
+    bool const is_turned = symbols.is_marker_turned;
     for (auto& place : m_places) {
-        place.at.x += symbols.offset.x;
-        place.at.y += symbols.offset.y;
+        auto const shift =
+            label::turned(symbols.marker->point_shift, {}, is_turned ? place.angle_rad : 0);
+        place.at.x += symbols.offset.x + shift.x;
+        place.at.y += symbols.offset.y + shift.y;
     }
-    stamp(*symbols.marker, symbols.is_marker_turned);
+    stamp(*symbols.marker, is_turned);
 }
 
 void SymbolPainter::paint_line_markers(paint::Path const& path, style::LineMarkers const& markers)

@@ -91,7 +91,7 @@ void paint_label(label::Placed const& placed, style::LabelLook const& look,
             }
         }
     }
-    style::draw_letters(canvas, glyphs_of(placed), look);
+    style::draw_letters(canvas, glyphs_of(placed), look, placed.angle_rad);
 }
 
 void paint_leader(label::LeaderLine const& leader, LeaderLook const& look, SymbolPainter& painter)
