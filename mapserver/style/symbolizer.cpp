@@ -96,18 +96,46 @@ void move_flat_symbol(MarkerSymbol& marker, mapfile::Symbol const& symbol, doubl
     }
 }
 
-/// Lines with a SYMBOL: symbols every GAP.
-void add_symbol_line(Symbolizers& out, mapfile::Style const& style, StyleValues const& values,
-                     Scaling const& scaling, MarkerSymbol marker)
+/// Symbols every GAP.
+LineMarkers spaced(mapfile::Style const& style, StyleValues const& values, Scaling const& scaling,
+                   MarkerSymbol marker)
 {
     double const width_scale =
         values.width > 0 ? line_width(values.width, style, scaling) / values.width : 1;
-    out.line_markers =
-        LineMarkers{.symbol = std::move(marker), .spacing = {}, .is_turned = style.gap < 0};
-    auto& markers = *out.line_markers;
+    LineMarkers markers{.symbol = std::move(marker), .spacing = {}, .is_turned = style.gap < 0};
     markers.spacing = {.distance = std::abs(style.gap) * markers.symbol.size_scale,
                        .first = style.initial_gap < 0 ? -1 : style.initial_gap * width_scale,
                        .symbol_width = markers.symbol.width_px};
+    return markers;
+}
+
+/// A line with a SYMBOL.
+LineSymbols make_line_symbols(SymbolArt& art, mapfile::Style const& style,
+                              StyleValues const& values, mapfile::Symbol const& symbol,
+                              Scaling const& scaling)
+{
+    LineSymbols symbols;
+    if (style.gap == 0) {
+        symbols.brush = make_line_brush(art, style, values, scaling);
+    } else if (auto marker = make_marker(art, style, values, scaling)) {
+        move_flat_symbol(*marker, symbol, values.angle);
+        symbols.markers = spaced(style, values, scaling, std::move(*marker));
+    }
+    return symbols;
+}
+
+/// OUTLINEWIDTH of a line with a SYMBOL: as in MapServer the same symbols once more below, larger,
+/// and COLOR and OUTLINECOLOR exchanged.
+LineSymbols make_line_casing(SymbolArt& art, mapfile::Style style, StyleValues values,
+                             mapfile::Symbol const& symbol, Scaling const& scaling)
+{
+    double const outline = values.outline_width * scaling.resolution_factor;
+    style.min_width += 2 * values.outline_width;
+    style.max_width += 2 * values.outline_width;
+    values.size += outline / scaling.factor;
+    values.width += 2 * outline / scaling.factor;
+    std::swap(values.color, values.outline_color);
+    return make_line_symbols(art, style, values, symbol, scaling);
 }
 
 void add_area(Symbolizers& out, mapfile::Style const& style, StyleValues const& values,
@@ -155,11 +183,14 @@ void add_parts(Symbolizers& out, SymbolArt& art, mapfile::Style const& style,
                 : add_line(out, style, values, kind, scaling);
     } else if (is_area) {
         out.pattern = make_pattern(art, style, values, scaling, image);
-    } else if (style.gap == 0) {
-        out.line_brush = make_line_brush(art, style, values, scaling);
-    } else if (auto marker = make_marker(art, style, values, scaling)) {
-        move_flat_symbol(*marker, *symbol, values.angle);
-        add_symbol_line(out, style, values, scaling, std::move(*marker));
+    } else {
+        bool const is_cased = values.outline_width > 0 && kind == Kind::Line;
+        if (is_cased) {
+            out.line_casing = make_line_casing(art, style, values, *symbol, scaling);
+        }
+        if (!is_cased || values.color) {
+            out.line_symbols = make_line_symbols(art, style, values, *symbol, scaling);
+        }
     }
 }
 
@@ -207,11 +238,13 @@ void add_reach(Symbolizers& out)
     if (out.marker) {
         out.reach_px = std::max(out.reach_px, out.marker->reach_px);
     }
-    if (out.line_brush) {
-        out.reach_px = std::max(out.reach_px, 2.0 * out.line_brush->tile->height());
-    }
-    if (out.line_markers) {
-        out.reach_px = std::max(out.reach_px, out.line_markers->symbol.reach_px);
+    for (auto const* symbols : {&out.line_casing, &out.line_symbols}) {
+        if (symbols->brush) {
+            out.reach_px = std::max(out.reach_px, 2.0 * symbols->brush->tile->height());
+        }
+        if (symbols->markers) {
+            out.reach_px = std::max(out.reach_px, symbols->markers->symbol.reach_px);
+        }
     }
     out.reach_px +=
         std::max({std::abs(out.offset.x), std::abs(out.offset.y), std::abs(out.parallel_px)}) + 1;
@@ -222,8 +255,8 @@ double clip_reach(SymbolArt& art, Symbolizers const& out, mapfile::Style const& 
                   StyleValues const& values, Scaling const& scaling)
 {
     double size = std::max(values.size, values.width);
-    if (out.line_markers) {
-        size = std::max(size, out.line_markers->symbol.size_px / scaling.factor);
+    if (auto const& markers = out.line_symbols.markers) {
+        size = std::max(size, markers->symbol.size_px / scaling.factor);
     } else if (find_symbol(art.map(), values.symbol) == nullptr) {
         size = std::max(size, 1.0); // the default size of symbol 0
     }

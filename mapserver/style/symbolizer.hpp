@@ -35,6 +35,14 @@ struct LineMarkers {
     bool is_turned = false; ///< with the line
 };
 
+/// A SYMBOL along lines: one of the two, or nothing.
+struct LineSymbols {
+    std::optional<LineMarkers> markers; ///< with GAP
+    std::optional<FillPattern> brush;   ///< repeated without
+
+    [[nodiscard]] bool is_empty() const noexcept { return !markers && !brush; }
+};
+
 /// OFFSET x -99 and x -999: lines parallel to the line.
 enum class Parallel : std::uint8_t { None, OneSide, BothSides };
 
@@ -44,11 +52,11 @@ struct Symbolizers {
     std::optional<FillPattern> pattern;
     std::optional<Stroke> casing; ///< wider line below (OUTLINEWIDTH of lines)
     std::optional<Stroke> stroke;
-    std::optional<LineMarkers> line_markers;
-    std::optional<FillPattern> line_brush; ///< repeated along the line
-    std::optional<MarkerSymbol> marker;    ///< stamped at every point
-    bool is_marker_turned = false;         ///< ANGLE AUTO at the ends and vertices of lines
-    geometry::Point offset;                ///< moves the shape: pixels, y down
+    LineSymbols line_casing; ///< larger symbols below (OUTLINEWIDTH)
+    LineSymbols line_symbols;
+    std::optional<MarkerSymbol> marker; ///< stamped at every point
+    bool is_marker_turned = false;      ///< ANGLE AUTO at the ends and vertices of lines
+    geometry::Point offset;             ///< moves the shape: pixels, y down
     Parallel parallel = Parallel::None;
     double parallel_px = 0; ///< to the right of the line
     DrawnPart part = DrawnPart::All;
@@ -57,8 +65,10 @@ struct Symbolizers {
 
     [[nodiscard]] bool is_empty() const noexcept
     {
-        return !fill && !pattern && !casing && !stroke && !line_markers && !line_brush && !marker;
+        return !fill && !pattern && !has_casing() && !stroke && line_symbols.is_empty() && !marker;
     }
+    /// Something below the line itself.
+    [[nodiscard]] bool has_casing() const noexcept { return casing || !line_casing.is_empty(); }
 };
 
 /// \param kind the kind that the layer draws, or the kind of GEOMTRANSFORM's result

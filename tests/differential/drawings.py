@@ -186,6 +186,16 @@ def around_letters():
             yield f"POINT outline: {width} of SIZE {size} {limit}", labelled("POINT", properties)
 
 
+def cased_symbols():
+    """Lines of symbols with OUTLINEWIDTH."""
+    colors = ("COLOR 0 0 0", "OUTLINECOLOR 255 0 0", "COLOR 0 0 0 OUTLINECOLOR 255 0 0")
+    sizes = ("", "SIZE 8", "SIZE 8 WIDTH 4", "SIZE 8 GAP 20", "SIZE 8 GAP -20 ANGLE 30")
+    for symbol, color, size in itertools.product(("circle", "triangle", "star", "image"), colors, sizes):
+        if symbol == "star" and not size:
+            continue  # a letter of one pixel
+        yield f"LINE casing: {symbol} {color} {size}", mapfile("LINE", f'STYLE SYMBOL "{symbol}" {color} {size} OUTLINEWIDTH 2 END')
+
+
 CROSSING = """    FEATURE POINTS 10 10 110 80 END ITEMS "a;100;10" END
     FEATURE POINTS 10 80 110 10 END ITEMS "b;100;6" END"""
 CASED = "STYLE COLOR 0 180 0 WIDTH 8 OUTLINECOLOR 255 0 0 OUTLINEWIDTH 3 END"
@@ -263,6 +273,7 @@ def all_drawings(pairs, seed):
     yield from crossing()
     yield from anchored()
     yield from around_letters()
+    yield from cased_symbols()
     for what, table, make in (("style", STYLE, styled), ("label", LABEL, labelled)):
         for kind in FEATURES:
             chosen = combinations(table, 1) + random.Random(f"{seed}/{what}/{kind}").sample(combinations(table, 2), pairs)

@@ -174,6 +174,20 @@ void SymbolPainter::paint_line_markers(paint::Path const& path, style::LineMarke
     stamp(markers.symbol, markers.is_turned);
 }
 
+void SymbolPainter::paint_line_symbols(paint::Path const& path, style::LineSymbols const& symbols)
+{
+    if (symbols.brush) {
+        auto const placed = paint::brushed_line(path, symbols.brush->tile->view(), m_image);
+        if (placed.bitmap.width() > 0) {
+            m_canvas.draw_image(placed.bitmap.view(),
+                                {static_cast<double>(placed.x), static_cast<double>(placed.y)}, 1);
+        }
+    }
+    if (symbols.markers) {
+        paint_line_markers(path, *symbols.markers);
+    }
+}
+
 void SymbolPainter::paint_path(paint::Path const& path, style::Symbolizers const& symbols,
                                Pass pass)
 {
@@ -189,19 +203,15 @@ void SymbolPainter::paint_path(paint::Path const& path, style::Symbolizers const
     if (symbols.casing && pass != Pass::Top) {
         m_canvas.stroke(path, symbols.casing->pen_with_dashes());
     }
-    bool const is_due = pass == Pass::All || (pass == Pass::Bottom) == !symbols.casing;
+    if (pass != Pass::Top) {
+        paint_line_symbols(path, symbols.line_casing);
+    }
+    bool const is_due = pass == Pass::All || (pass == Pass::Bottom) == !symbols.has_casing();
     if (symbols.stroke && is_due) {
         m_canvas.stroke(path, symbols.stroke->pen_with_dashes());
     }
-    if (symbols.line_brush && is_due) {
-        auto const placed = paint::brushed_line(path, symbols.line_brush->tile->view(), m_image);
-        if (placed.bitmap.width() > 0) {
-            m_canvas.draw_image(placed.bitmap.view(),
-                                {static_cast<double>(placed.x), static_cast<double>(placed.y)}, 1);
-        }
-    }
-    if (symbols.line_markers && is_due) {
-        paint_line_markers(path, *symbols.line_markers);
+    if (is_due) {
+        paint_line_symbols(path, symbols.line_symbols);
     }
 }
 

@@ -33,6 +33,7 @@ private:
     void paint_markers(geometry::GeometryColumn const& pixels, std::size_t row,
                        style::Symbolizers const& symbols);
     void stamp(style::MarkerSymbol const& symbol, bool is_turned);
+    void paint_line_symbols(paint::Path const& path, style::LineSymbols const& symbols);
     void paint_line_markers(paint::Path const& path, style::LineMarkers const& markers);
     [[nodiscard]] paint::Path shifted(paint::Path const& path, geometry::Point by);
     void add_beside(std::span<geometry::Point const> line, double distance, bool is_plain);

@@ -83,7 +83,7 @@ void plan_style(style::SymbolArt& art, VectorStep& step, mapfile::Style const& d
                                style::is_expression(drawn_style.geom_transform);
     step.is_style_by_style |=
         step.kind == Kind::Line && !plan.is_whole &&
-        (step.layer.classes[plan.class_index].styles.size() > 1 || symbolizers.casing.has_value());
+        (step.layer.classes[plan.class_index].styles.size() > 1 || symbolizers.has_casing());
 }
 
 /// The exception for a feature of the class. Call it where `error` is caught.

@@ -35,6 +35,18 @@ void print_marker(Out out, style::MarkerSymbol const& marker)
     fmt::format_to(out, " marker {:.4g} x {:.4g} px", marker.width_px, marker.height_px);
 }
 
+void print_line_symbols(Out out, style::LineSymbols const& symbols)
+{
+    if (symbols.markers) {
+        print_marker(out, symbols.markers->symbol);
+        fmt::format_to(out, " every {:.4g} px", symbols.markers->spacing.distance);
+    }
+    if (symbols.brush) {
+        fmt::format_to(out, " brush {} x {} px", symbols.brush->tile->width(),
+                       symbols.brush->tile->height());
+    }
+}
+
 void print_symbolizers(Out out, style::Symbolizers const& symbols)
 {
     if (symbols.fill) {
@@ -46,14 +58,11 @@ void print_symbolizers(Out out, style::Symbolizers const& symbols)
     if (symbols.stroke) {
         print_stroke(out, "stroke", *symbols.stroke);
     }
-    if (symbols.line_markers) {
-        print_marker(out, symbols.line_markers->symbol);
-        fmt::format_to(out, " every {:.4g} px", symbols.line_markers->spacing.distance);
+    if (!symbols.line_casing.is_empty()) {
+        fmt::format_to(out, " casing");
+        print_line_symbols(out, symbols.line_casing);
     }
-    if (symbols.line_brush) {
-        fmt::format_to(out, " brush {} x {} px", symbols.line_brush->tile->width(),
-                       symbols.line_brush->tile->height());
-    }
+    print_line_symbols(out, symbols.line_symbols);
     if (symbols.marker) {
         print_marker(out, *symbols.marker);
     }

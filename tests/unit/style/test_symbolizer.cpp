@@ -9,6 +9,7 @@ using geometry::Kind;
 namespace {
 
 constexpr image::Color red{255, 0, 0, 255};
+constexpr image::Color black{0, 0, 0, 255};
 constexpr image::Color blue{0, 0, 255, 255};
 
 mapfile::Map map_with_circle()
@@ -186,11 +187,51 @@ TEST_CASE("lines: a symbol at every GAP, rotated with the line if GAP is negativ
     dots.size.value = 6;
     dots.gap = -30;
     auto const drawn = symbolizers(dots, Kind::Line, {2, 1});
-    REQUIRE(drawn.line_markers);
+    REQUIRE(drawn.line_symbols.markers);
     CHECK_FALSE(drawn.stroke);
-    CHECK(drawn.line_markers->spacing.distance == doctest::Approx(60));
-    CHECK(drawn.line_markers->spacing.first < 0);
-    CHECK(drawn.line_markers->is_turned);
+    CHECK(drawn.line_symbols.markers->spacing.distance == doctest::Approx(60));
+    CHECK(drawn.line_symbols.markers->spacing.first < 0);
+    CHECK(drawn.line_symbols.markers->is_turned);
+}
+
+TEST_CASE("lines: OUTLINEWIDTH draws the symbols once more below, larger, with exchanged colours")
+{
+    struct Row {
+        mapfile::OptionalColor color;
+        mapfile::OptionalColor outline;
+        double gap;
+        bool is_on_top; ///< the symbols themselves
+    };
+    for (auto const& row : {Row{black, red, -30, true}, Row{black, {}, 30, true},
+                            Row{{}, red, 30, false}, Row{black, red, 0, true}}) {
+        auto dots = line(1);
+        dots.symbol.value.name = "circle";
+        dots.size.value = 6;
+        dots.gap = row.gap;
+        dots.outline_width.value = 2;
+        dots.color.value = row.color;
+        dots.outline_color.value = row.outline;
+        auto const drawn = symbolizers(dots, Kind::Line, {2, 1});
+        CHECK(drawn.has_casing());
+        CHECK(drawn.line_symbols.is_empty() == !row.is_on_top);
+        REQUIRE(drawn.line_casing.brush.has_value() == (row.gap == 0));
+        if (row.gap != 0) {
+            auto const& below = drawn.line_casing.markers->symbol;
+            CHECK(below.height_px == doctest::Approx(6 * 2 + 2));
+            CHECK(below.shapes.at(0).fill.has_value() == row.outline.has_value());
+            CHECK(below.shapes.at(0).outline.has_value() == row.color.has_value());
+            CHECK(drawn.line_casing.markers->spacing.distance == doctest::Approx(60));
+        }
+    }
+    auto const area = [] {
+        auto edge = line(1);
+        edge.symbol.value.name = "circle";
+        edge.outline_width.value = 2;
+        edge.color.value.reset();
+        edge.outline_color.value = red;
+        return symbolizers(edge, Kind::Polygon, {2, 1});
+    }();
+    CHECK_FALSE(area.has_casing());
 }
 
 TEST_CASE("lines: ANCHORPOINT of a symbol without width is a fraction of one pixel")
@@ -209,9 +250,11 @@ TEST_CASE("lines: ANCHORPOINT of a symbol without width is a fraction of one pix
         return style::make_symbolizers(map, ticks, style::constant_values(ticks), kind, {});
     };
     auto const along = make(Kind::Line);
-    REQUIRE(along.line_markers);
-    CHECK(along.line_markers->symbol.shapes.at(0).shape.points.at(0).x == doctest::Approx(0.5));
-    CHECK(along.line_markers->symbol.shapes.at(0).shape.points.at(1).y == doctest::Approx(10));
+    REQUIRE(along.line_symbols.markers);
+    CHECK(along.line_symbols.markers->symbol.shapes.at(0).shape.points.at(0).x ==
+          doctest::Approx(0.5));
+    CHECK(along.line_symbols.markers->symbol.shapes.at(0).shape.points.at(1).y ==
+          doctest::Approx(10));
     REQUIRE(make(Kind::Point).marker);
     CHECK(make(Kind::Point).marker->shapes.at(0).shape.points.at(0).x == doctest::Approx(0));
 }
