@@ -8,29 +8,20 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace ms::ogr {
 
-/// The features of a layer, one after the other; no view outlives the next call.
-class Rows {
-public:
-    virtual ~Rows() = default;
-    [[nodiscard]] virtual std::size_t size() const = 0;
-    /// WKB; empty: no geometry.
-    [[nodiscard]] virtual std::span<std::byte const> geometry(std::size_t row) = 0;
-    /// The value of a field of Layer::fields; nullopt for NULL.
-    [[nodiscard]] virtual std::optional<std::string_view> value(std::size_t row,
-                                                                std::size_t field) = 0;
-    /// The id for USE_FEATUREID; nullopt: the driver counts.
-    [[nodiscard]] virtual std::optional<std::int64_t> id(std::size_t row) = 0;
+/// A feature. Its views are read only during the call that gets them.
+struct Row {
+    std::span<std::byte const> wkb;                          ///< empty: no geometry
+    std::span<std::optional<std::string_view> const> values; ///< of Layer::fields; nullopt: NULL
+    std::optional<std::int64_t> id;                          ///< nullopt: the driver counts
 };
 
 struct Layer {
@@ -38,7 +29,6 @@ struct Layer {
     std::string geometry_type;          ///< OGC's name: "Point", "MultiPolygon", "Geometry" ...
     std::string crs;                    ///< as PROJ reads it: "EPSG:4326"; empty: not written
     std::vector<feature::Field> fields; ///< a width of 0 is unset
-    Rows* rows = nullptr;               ///< never null when it is written
 };
 
 /// "KEY=VALUE" of DSCO: and LCO:
@@ -46,12 +36,29 @@ using Options = std::vector<std::string>;
 
 struct Document {
     std::string driver;    ///< GDAL's name: "GML", "ESRI Shapefile"
+    std::string folder;    ///< on disk, for these files alone
     std::string file_name; ///< of the data set, without folders
     Options options;       ///< of the data set
     Options layer_options;
-    std::vector<Layer> layers;
-    std::function<void()> check{}; ///< called now and then; throws if the client is gone
-    std::size_t max_bytes = std::numeric_limits<std::size_t>::max(); ///< of all files together
+    /// Of features that a driver keeps in memory until the end.
+    std::size_t max_bytes = std::numeric_limits<std::size_t>::max();
+};
+
+/// Writes a document feature by feature. What is incomplete stays in its folder.
+class DocumentWriter {
+public:
+    virtual ~DocumentWriter() = default;
+    /// Whether bytes that are in the file do not change any more, so that they can be sent.
+    [[nodiscard]] virtual bool only_appends() const = 0;
+    /// \throws Error{BadMapfile} if GDAL rejects the layer
+    virtual void begin_layer(Layer layer) = 0;
+    /// A feature of the layer begun last.
+    /// \throws Error{BadMapfile} if GDAL rejects the feature, Error{Limit} beyond
+    /// Document::max_bytes
+    virtual void write(Row const& row) = 0;
+    /// Completes the files: much is written only now. The last call.
+    /// \throws Error{BadMapfile} if GDAL rejects the whole
+    virtual void finish() = 0;
 };
 
 struct File {

@@ -81,25 +81,6 @@ Files MemoryFolder::take_files()
     return files;
 }
 
-std::size_t MemoryFolder::bytes() const
-{
-    std::size_t sum = 0;
-    for (auto const& path : names_in(m_path)) {
-        VSIStatBufL facts{};
-        if (VSIStatL(path_of(path).c_str(), &facts) == 0) {
-            sum += static_cast<std::size_t>(facts.st_size);
-        }
-    }
-    return sum;
-}
-
-void MemoryFolder::require_at_most(std::size_t max_bytes, std::size_t others) const
-{
-    if (others > max_bytes || bytes() > max_bytes - others) {
-        throw Error{ErrorKind::Limit, "the files of the answer need more memory than allowed"};
-    }
-}
-
 Complaints::Complaints()
 {
     CPLPushErrorHandlerEx(&note, &m_last);

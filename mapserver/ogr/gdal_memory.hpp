@@ -23,10 +23,6 @@ public:
     /// Those in folders of it as well, which drivers make that write a file for each layer.
     /// They leave the folder.
     [[nodiscard]] Files take_files();
-    /// The sizes of all files; costs some microseconds for each.
-    [[nodiscard]] std::size_t bytes() const;
-    /// \throws Error{Limit} if the files, and `others`, take more than `max_bytes`
-    void require_at_most(std::size_t max_bytes, std::size_t others = 0) const;
 
 private:
     std::string m_path;

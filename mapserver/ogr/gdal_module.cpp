@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "ogr/gdal_buffered.hpp"
 #include "ogr/gdal_contours.hpp"
 #include "ogr/gdal_raster.hpp"
 #include "ogr/gdal_raster_write.hpp"
@@ -41,9 +42,10 @@ extern "C" __attribute__((visibility("default"))) ms::ogr::Module const* mapserv
         CPLSetConfigOption("CPL_VSIL_CURL_ALLOWED_FILENAME", "/none");
         CPLSetConfigOption("GML_DOWNLOAD_SCHEMA", "NO"); // fetched without a look at that option
         ms::ogr::set_up_rasters();
-        return ms::ogr::Module{MS_OGR_BUILD,         &ms::ogr::write,       &ms::ogr::zip,
-                               &ms::ogr::open,       &ms::ogr::open_raster, &ms::ogr::write_raster,
-                               &ms::ogr::open_bytes, &ms::ogr::contours};
+        ms::ogr::set_up_buffered_files();
+        return ms::ogr::Module{MS_OGR_BUILD,          &ms::ogr::create,       &ms::ogr::open,
+                               &ms::ogr::open_raster, &ms::ogr::write_raster, &ms::ogr::open_bytes,
+                               &ms::ogr::contours};
     }();
     return &module;
 }

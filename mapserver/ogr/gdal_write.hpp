@@ -2,14 +2,15 @@
 #pragma once
 
 /// \file
-/// Writes a document with a driver of GDAL.
+/// Writes files of features with GDAL.
 
 #include "ogr/document.hpp"
 
+#include <memory>
+
 namespace ms::ogr {
 
-/// As Module::write and Module::zip.
-[[nodiscard]] Files write(Document const& document);
-[[nodiscard]] std::vector<std::uint8_t> zip(Files files, std::size_t max_bytes);
+/// As Module::create.
+[[nodiscard]] std::unique_ptr<DocumentWriter> create(Document document);
 
 } // namespace ms::ogr

@@ -20,13 +20,9 @@ namespace ms::ogr {
 /// checked before anything else.
 struct Module {
     char const* build; ///< MS_OGR_BUILD: the version, and a checksum of the headers of both sides
-    /// Writes only to memory, and frees it.
-    /// \throws Error{BadMapfile} if GDAL rejects driver, options or layers, Error{Limit} if the
-    /// files are larger than Document::max_bytes, and the exceptions of Document::check
-    Files (*write)(Document const& document);
-    /// The same files in one archive; each is freed once it is in it.
-    /// \throws Error{Internal}, and Error{Limit} if files and archive take more than `max_bytes`
-    std::vector<std::uint8_t> (*zip)(Files files, std::size_t max_bytes);
+    /// Begins a document in its folder, and writes nowhere else.
+    /// \throws Error{BadMapfile} if GDAL rejects driver or options
+    std::unique_ptr<DocumentWriter> (*create)(Document document);
     /// Opens files on disk, of formats with their features inside. \throws Error{Source}
     std::unique_ptr<FeatureFile> (*open)(FileLayer const& layer);
     /// Opens a raster file on disk, of formats with their pixels inside.

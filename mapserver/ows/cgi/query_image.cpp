@@ -5,7 +5,7 @@
 #include "base/string.hpp"
 #include "ows/cgi/request_view.hpp"
 #include "ows/common/substitutions.hpp"
-#include "ows/features/vector_file.hpp"
+#include "ows/features/vector_format.hpp"
 #include "ows/images/image_response.hpp"
 #include "render/core/output.hpp"
 #include "render/plan/query_map.hpp"

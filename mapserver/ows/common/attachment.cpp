@@ -19,4 +19,14 @@ void append_attachment(http::Response& response, mapfile::OutputFormat const& fo
     response.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + name + "\"");
 }
 
+std::string disposition(std::string_view name)
+{
+    bool const is_token = std::ranges::all_of(name, [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+               std::string_view{"!#$&+-.^_`|~%"}.find(c) != std::string_view::npos;
+    });
+    auto const quote = is_token ? "" : "\"";
+    return "attachment; filename=" + (quote + std::string{name}) + quote;
+}
+
 } // namespace ms::ows

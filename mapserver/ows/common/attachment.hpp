@@ -7,9 +7,16 @@
 #include "http/response.hpp"
 #include "mapfile/model/output_format.hpp"
 
+#include <string>
+#include <string_view>
+
 namespace ms::ows {
 
 /// Content-Disposition with the format's FORMATOPTION "ATTACHMENT=..."; nothing without it.
 void append_attachment(http::Response& response, mapfile::OutputFormat const& format);
+
+/// Content-Disposition with that name (RFC 6266): a token as it is, as MapServer writes it;
+/// anything else in quotes.
+[[nodiscard]] std::string disposition(std::string_view name);
 
 } // namespace ms::ows

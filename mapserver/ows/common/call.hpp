@@ -34,7 +34,9 @@ struct Settings {
     std::function<std::string(std::string const& url, std::size_t max_bytes)> fetch_image{};
     std::string ogcapi_templates{}; ///< OGCAPI_HTML_TEMPLATE_DIRECTORY
     std::string error_url{};        ///< MS_ERROR_URL: where errors of CGI requests lead
-    std::string software{};         ///< our name and version: another one may draw otherwise
+    std::string temp_path{}; ///< MS_TEMPPATH: the folder of temporary files; empty: the system's
+    std::size_t max_file_bytes = std::size_t{2} << 30U; ///< of the temporary files of a request
+    std::string software{}; ///< our name and version: another one may draw otherwise
     std::chrono::system_clock::time_point started{}; ///< when this process did
     std::shared_ptr<TileCache> tiles{};              ///< null: every map is drawn
 };

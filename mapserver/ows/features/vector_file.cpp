@@ -1,271 +1,202 @@
 // SPDX-License-Identifier: MIT
 #include "ows/features/vector_file.hpp"
 
-#include "base/string.hpp"
-#include "mapfile/substitute.hpp"
 #include "ogr/load.hpp"
-#include "ows/common/service_exception.hpp"
-#include "ows/common/substitutions.hpp"
-#include "ows/features/vector_rows.hpp"
+#include "ows/common/attachment.hpp"
 
 #include <algorithm>
-#include <array>
-#include <memory>
 #include <utility>
 
 namespace ms::ows {
 
 namespace {
 
-constexpr std::string_view prefix = "OGR/";
+namespace fs = std::filesystem;
 
-enum class Form : std::uint8_t { Simple, Multipart, Zip };
+using Form = VectorFormat::Form;
+using Storage = VectorFormat::Storage;
 
-/// A format's options, checked.
-struct Settings {
-    Form form = Form::Zip;
-    bool is_attachment = true; ///< not with STORAGE=stream
-    std::string attachment;    ///< file name for browsers
-    std::string file_name;     ///< of GDAL's data set
-    bool uses_ids = false;
-};
+/// Files in memory are files of Linux's file system in memory.
+constexpr auto memory_folder = "/dev/shm";
 
-std::string_view option(mapfile::OutputFormat const& format, std::string_view key,
-                        std::string_view otherwise)
+bool is_in_memory(VectorFormat const& format)
 {
-    auto const* const value = format.options.find(key);
-    return value == nullptr ? otherwise : std::string_view{*value};
+    std::error_code failed;
+    return format.storage == Storage::Memory && fs::is_directory(memory_folder, failed);
 }
 
-[[noreturn]] void refuse(Call const& call, mapfile::OutputFormat const& format,
-                         std::string const& what)
+/// WEB TEMPPATH, relative to the mapfile, MS_TEMPPATH, or the system's, in MapServer's order.
+fs::path folder_of(Call const& call, VectorFormat const& format)
 {
-    throw Error{ErrorKind::BadMapfile, call.map->origin.where(format.at) + ": OUTPUTFORMAT \"" +
-                                           format.name + "\": " + what};
-}
-
-Form form_of(Call const& call, mapfile::OutputFormat const& format)
-{
-    auto const word = option(format, "FORM", "zip");
-    constexpr std::array<std::string_view, 3> words{"simple", "multipart", "zip"}; // as in Form
-    auto const* const found = std::ranges::find_if(
-        words, [&](std::string_view known) { return equals_ignoring_case(known, word); });
-    if (found == words.end()) {
-        refuse(call, format, "FORM must be simple, multipart or zip");
+    if (is_in_memory(format)) {
+        return memory_folder;
     }
-    return static_cast<Form>(found - words.begin());
-}
-
-/// Files are always made in memory, regardless of STORAGE; only "stream" differs, by its header.
-bool is_streamed(Call const& call, mapfile::OutputFormat const& format)
-{
-    auto const word = option(format, "STORAGE", "filesystem");
-    for (std::string_view const known : {"memory", "filesystem", "stream"}) {
-        if (equals_ignoring_case(known, word)) {
-            return known == "stream";
-        }
+    if (auto const& of_map = call.map->web.temp_path; !of_map.empty()) {
+        return call.map->origin.directory / of_map;
     }
-    refuse(call, format, "STORAGE must be memory, filesystem or stream");
+    std::error_code failed;
+    auto const& of_server = call.settings.temp_path;
+    return of_server.empty() ? fs::temp_directory_path(failed) : fs::path{of_server};
 }
 
-/// The name is used in a header, in archives and in GDAL's memory file system. Runtime substitution
-/// may have inserted a client's text.
-void check_file_name(std::string_view name)
+std::size_t max_bytes_of(Call const& call, VectorFormat const& format)
 {
-    constexpr std::size_t longest = 200;
-    bool const is_plain = std::ranges::none_of(name, [](char c) {
-        return static_cast<unsigned char>(c) < 0x20 || c == 0x7F || c == '/' || c == '\\' ||
-               c == '"' || c == ':';
-    });
-    if (!is_plain || name.empty() || name.size() > longest || name.front() == '.') {
-        bool const names_folder = name.find_first_of("/\\") != std::string_view::npos;
-        throw ServiceException{
-            "", std::string{"msOGRWriteFromQuery(): General error message. Invalid value for "
-                            "FILENAME option. It must not contain any directory information"} +
-                    (names_folder ? "." : ", control characters, quotes or colons.")};
+    auto const max_disk_bytes = call.settings.max_file_bytes;
+    return is_in_memory(format) ? std::min(call.services.max_kept_bytes, max_disk_bytes)
+                                : max_disk_bytes;
+}
+
+std::unique_ptr<ogr::DocumentWriter> writer_of(Call const& call, VectorFormat const& format,
+                                               TemporaryFolder const& folder)
+{
+    return ogr::load_module().create({.driver = format.driver,
+                                      .folder = folder.path().native(),
+                                      .file_name = format.file_name,
+                                      .options = format.options,
+                                      .layer_options = format.layer_options,
+                                      .max_bytes = call.services.max_kept_bytes});
+}
+
+http::Response head_of(VectorFormat const& format)
+{
+    http::Response head{.content_type = "application/zip"};
+    if (format.form == Form::Simple) {
+        auto const& type = format.written.mime_type;
+        head.content_type = type.empty() ? "application/octet-stream" : type;
     }
-}
-
-std::string without_extension(std::string const& name)
-{
-    return name.substr(0, name.rfind('.'));
-}
-
-Settings settings_of(Call const& call, mapfile::OutputFormat const& format)
-{
-    constexpr std::string_view archive = ".zip";
-    Settings settings{.form = form_of(call, format),
-                      .is_attachment = !is_streamed(call, format),
-                      .uses_ids =
-                          equals_ignoring_case(option(format, "USE_FEATUREID", ""), "true")};
-    bool const is_zip = settings.form == Form::Zip;
-    std::string const name{option(format, "FILENAME", is_zip ? "result.zip" : "result.dat")};
-    check_file_name(name);
-    bool const names_archive = is_zip && name.ends_with(archive);
-    settings.attachment = is_zip && !names_archive ? name + std::string{archive} : name;
-    settings.file_name = names_archive ? without_extension(name) + ".dat" : name;
-    if (equals_ignoring_case(format.driver, "OGR/MapInfo File")) {
-        // Named like a file it would take one layer only; MapServer's are named like their layers.
-        settings.file_name = without_extension(settings.file_name);
+    if (format.storage != Storage::Stream && format.form != Form::Multipart) {
+        head.headers.emplace_back("Content-Disposition", disposition(format.attachment));
     }
-    return settings;
-}
-
-/// FORMATOPTIONs "LCO:KEY=VALUE" and "DSCO:KEY=VALUE".
-ogr::Options options_of(mapfile::OutputFormat const& format, std::string_view kind)
-{
-    ogr::Options options;
-    for (auto const& [key, value] : format.options.entries) {
-        if (starts_with_ignoring_case(key, kind)) {
-            options.push_back(key.substr(kind.size()) + '=' + value);
-        }
-    }
-    return options;
-}
-
-/// The selected features stay in memory while their files are made.
-std::size_t memory_left(Call const& call, render::Selection const& selection)
-{
-    std::size_t kept = 0;
-    for (auto const& picked : selection.layers) {
-        kept += picked.features.bytes() + picked.features.geometry.bytes(); // in the other CRS
-    }
-    auto const max_bytes = call.services.max_kept_bytes;
-    return max_bytes - std::min(max_bytes, kept);
-}
-
-/// The found layers, with the objects they refer to.
-struct Content {
-    std::vector<std::unique_ptr<ogr::Rows>> rows;
-    ogr::Document document;
-};
-
-Content content_of(Call const& call, crs::Definition const& crs, render::Selection const& selection,
-                   mapfile::OutputFormat const& format, Settings const& settings)
-{
-    Content content{.document = {.driver = format.driver.substr(prefix.size()),
-                                 .file_name = settings.file_name,
-                                 .options = options_of(format, "DSCO:"),
-                                 .layer_options = options_of(format, "LCO:"),
-                                 .check = [&call] { call.services.deadline.check(); },
-                                 .max_bytes = memory_left(call, selection)}};
-    auto const ids = settings.uses_ids ? VectorRows::Ids::OfFeatures : VectorRows::Ids::Counted;
-    for (auto const& picked : selection.layers) {
-        auto const& system = crs.is_defined() ? crs : picked.crs;
-        auto rows = std::make_unique<VectorRows>(picked, system, ids);
-        content.document.layers.push_back(
-            {.name = picked.definition.name,
-             .geometry_type = ogr_geometry_type(picked.definition),
-             .crs = system.is_defined() ? system.proj_text() : std::string{},
-             .fields = rows->fields(),
-             .rows = rows.get()});
-        content.rows.push_back(std::move(rows));
-    }
-    // A file without features still has the requested format.
-    if (selection.layers.empty() && !selection.searched.empty()) {
-        auto const& layer = call.map->layers[selection.searched.front()];
-        content.rows.push_back(std::make_unique<NoRows>());
-        content.document.layers.push_back(
-            {.name = layer.name,
-             .geometry_type = ogr_geometry_type(layer),
-             .crs = crs.is_defined() ? crs.proj_text() : std::string{},
-             .rows = content.rows.back().get()});
-    }
-    return content;
-}
-
-/// RFC 6266: a token as it is, as MapServer writes it; anything else in quotes.
-std::string disposition(std::string_view name)
-{
-    bool const is_token = std::ranges::all_of(name, [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-               std::string_view{"!#$&+-.^_`|~%"}.find(c) != std::string_view::npos;
-    });
-    auto const quote = is_token ? "" : "\"";
-    return "attachment; filename=" + (quote + std::string{name}) + quote;
-}
-
-/// The file with the name, else the only one. Companions (GML's schema) are left out.
-ogr::File& main_file(Call const& call, mapfile::OutputFormat const& format, std::string const& name,
-                     ogr::Files& files)
-{
-    auto const found = std::ranges::find(files, name, &ogr::File::name);
-    auto const extension = name.substr(name.rfind('.') + 1);
-    auto const alike = std::ranges::count_if(
-        files, [&](ogr::File const& file) { return file.name.ends_with('.' + extension); });
-    bool const is_one = found != files.end() ? alike <= 1 : files.size() == 1;
-    if (!is_one) {
-        refuse(call, format,
-               "makes " + std::to_string(files.size()) + " files: FORM must be zip or multipart");
-    }
-    return found != files.end() ? *found : files.front();
-}
-
-/// A multipart boundary that occurs in none of the files.
-std::string boundary_for(ogr::Files const& files)
-{
-    std::string boundary = "xxOGRBoundaryxx";
-    auto const is_in = [&](ogr::File const& file) {
-        return !std::ranges::search(file.bytes, boundary).empty();
-    };
-    while (std::ranges::any_of(files, is_in)) {
-        boundary += 'x';
-    }
-    return boundary;
-}
-
-/// Frees each file once it is written.
-http::Response multipart(ogr::Files files)
-{
-    auto const boundary = boundary_for(files);
-    http::Response response{.content_type = "multipart/mixed; boundary=" + boundary};
-    auto const add = [&](std::string_view text) {
-        response.body.insert(response.body.end(), text.begin(), text.end());
-    };
-    add("--" + boundary);
-    for (auto& file : files) {
-        add("\r\nContent-Disposition: " + disposition(file.name) +
-            "\r\nContent-Type: application/binary\r\nContent-Transfer-Encoding: binary\r\n\r\n");
-        response.body.insert(response.body.end(), file.bytes.begin(), file.bytes.end());
-        add("\r\n--" + boundary);
-        file.bytes = {};
-    }
-    add("--\r\n");
-    return response;
+    return head;
 }
 
 } // namespace
 
-bool is_vector_file(mapfile::OutputFormat const& format)
+VectorFile::VectorFile(Call const& call, crs::Definition const& crs,
+                       mapfile::OutputFormat const& format, Layers layers)
+    : m_call(call), m_crs(crs), m_format(vector_format(call, format)),
+      m_max_bytes(max_bytes_of(call, m_format)), m_folder(folder_of(call, m_format)),
+      m_writer(writer_of(call, m_format, m_folder)), m_body(call, head_of(m_format)),
+      m_is_followed(m_format.form == Form::Simple && layers == Layers::One &&
+                    m_writer->only_appends())
+{}
+
+void VectorFile::begin_layer(VectorSource const& source)
 {
-    return starts_with_ignoring_case(format.driver, prefix);
+    using Ids = VectorLayer::Ids;
+    m_layer.emplace(source, m_crs, m_format.uses_ids ? Ids::OfFeatures : Ids::Counted);
+    m_writer->begin_layer(m_layer->definition());
+}
+
+void VectorFile::add(feature::FeatureBatch const& batch, geometry::GeometryColumn const& shapes,
+                     std::size_t row)
+try {
+    auto const written = m_layer->row_of(batch, shapes, row);
+    m_writer->write(written);
+    m_new_bytes += written.wkb.size();
+    for (auto const& value : written.values) {
+        m_new_bytes += value.value_or("").size();
+    }
+    constexpr std::size_t between_checks = 1024;
+    constexpr std::size_t bytes_between_checks = std::size_t{256} << 10U;
+    if (++m_new_rows >= between_checks || m_new_bytes >= bytes_between_checks) {
+        check_progress();
+    }
+} catch (Error const& error) {
+    throw_if_full(error);
+    throw;
+}
+
+void VectorFile::check_progress()
+{
+    m_new_rows = 0;
+    m_new_bytes = 0;
+    m_call.services.deadline.check();
+    std::error_code failed;
+    if (m_is_followed && fs::is_regular_file(main_path(), failed)) {
+        m_body.follow(main_path());
+    }
+    check_size();
+}
+
+void VectorFile::check_size() const
+{
+    if (m_folder.bytes() > m_max_bytes + m_body.freed_bytes()) {
+        throw Error{ErrorKind::Limit,
+                    "the files of the answer are larger than allowed (" +
+                        std::string{is_in_memory(m_format) ? "MS_REQUEST_MEMORY_MB"
+                                                           : "MS_REQUEST_DISK_MB"} +
+                        ")"};
+    }
+}
+
+/// GDAL does not say why it could not write.
+void VectorFile::throw_if_full(Error const& error) const
+{
+    if (error.kind() == ErrorKind::BadMapfile && m_folder.is_disk_full()) {
+        throw Error{ErrorKind::Source, "no space is left for temporary files"};
+    }
+}
+
+/// The file with the name, else the only one. Companions (GML's schema) are left out.
+fs::path const& VectorFile::main_file(Paths const& files) const
+{
+    auto const& name = m_format.file_name;
+    auto const found = std::ranges::find(files, main_path());
+    auto const extension = '.' + name.substr(name.rfind('.') + 1);
+    auto const alike = std::ranges::count_if(
+        files, [&](fs::path const& file) { return file.native().ends_with(extension); });
+    bool const is_one = found != files.end() ? alike <= 1 : files.size() == 1;
+    if (!is_one) {
+        refuse_format(m_call, m_format.written,
+                      "makes " + std::to_string(files.size()) +
+                          " files: FORM must be zip or multipart");
+    }
+    return found != files.end() ? *found : files.front();
+}
+
+http::Response VectorFile::finish()
+try {
+    m_writer->finish();
+    check_size();
+    auto const files = m_folder.files();
+    switch (m_format.form) {
+    case Form::Simple:
+        if (auto const& file = main_file(files); m_is_followed && file == main_path()) {
+            m_body.follow(file);
+        } else {
+            m_body.send(file);
+        }
+        break;
+    case Form::Multipart:
+        m_body.send_parts(files);
+        break;
+    case Form::Zip:
+        m_body.send_archive(files);
+        break;
+    }
+    return m_body.finish();
+} catch (Error const& error) {
+    throw_if_full(error);
+    throw;
 }
 
 http::Response vector_file(Call const& call, crs::Definition const& crs,
-                           render::Selection const& selection, mapfile::OutputFormat const& written)
+                           render::Selection const& selection, mapfile::OutputFormat const& format)
 {
-    auto const parameters = substitutions(call.parameters());
-    auto const format = mapfile::substitute(*call.map, written, {.parameters = parameters});
-    auto const settings = settings_of(call, format);
-    auto const content = content_of(call, crs, selection, format, settings);
-    auto const& module = ogr::load_module();
-    auto files = module.write(content.document);
-    if (settings.form == Form::Multipart) {
-        return multipart(std::move(files));
+    using Layers = VectorFile::Layers;
+    VectorFile file{call, crs, format, selection.layers.size() > 1 ? Layers::Several : Layers::One};
+    for (auto const& picked : selection.layers) {
+        file.begin_layer({picked.definition, picked.fields, picked.crs});
+        for (std::size_t row = 0; row < picked.features.size(); ++row) {
+            file.add(picked.features, picked.features.geometry, row);
+        }
     }
-    http::Response response;
-    if (settings.form == Form::Zip) {
-        response.content_type = "application/zip";
-        response.body = module.zip(std::move(files), content.document.max_bytes);
-    } else {
-        response.content_type =
-            format.mime_type.empty() ? "application/octet-stream" : format.mime_type;
-        response.body = std::move(main_file(call, format, settings.file_name, files).bytes);
+    // A file without features still has the requested format.
+    if (selection.layers.empty() && !selection.searched.empty()) {
+        file.begin_layer({call.map->layers[selection.searched.front()], {}, {}});
     }
-    if (settings.is_attachment) {
-        response.headers.emplace_back("Content-Disposition", disposition(settings.attachment));
-    }
-    return response;
+    return file.finish();
 }
 
 } // namespace ms::ows

@@ -4,7 +4,7 @@
 #include "base/string.hpp"
 #include "ogr/load.hpp"
 #include "ows/common/metadata.hpp"
-#include "ows/features/vector_file.hpp"
+#include "ows/features/vector_format.hpp"
 #include "ows/wfs/format_list.hpp"
 #include "ows/wfs/wfs_exception.hpp"
 

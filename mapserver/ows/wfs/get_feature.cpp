@@ -389,26 +389,13 @@ void ask_for_all_fields(ResolvedQuery& resolved)
     }
 }
 
-/// The found features in the form that writers of files need.
-render::Selection selection_of(Call const& call, Request const& request, ResolvedQueries const& all)
+/// Reads the requested page, query by query.
+/// \param read_query reads the page's part of one query; returns the number of its features
+void read_page(Call const& call, Request const& request, ResolvedQueries const& all,
+               std::function<std::int64_t(ResolvedQuery&, Page const&)> const& read_query)
 {
-    render::Selection selection;
     Paging paging{*call.map, request};
-    std::size_t bytes = 0;
     for (auto const& resolved : all) {
-        selection.searched.push_back(resolved->layer);
-        render::PickedLayer picked{.layer = resolved->layer,
-                                   .definition = resolved->definition,
-                                   .crs = resolved->answer.crs,
-                                   .fields = resolved->fields};
-        std::string names;
-        for (auto const item : resolved->chosen.items) {
-            names.append(names.empty() ? "" : ",");
-            names.append(resolved->properties.items[item].field_name);
-        }
-        picked.definition.metadata.set("gml_include_items", names);
-        picked.features.geometry.has_z = resolved->query.with_z;
-        picked.features.reset(resolved->fields.size());
         auto const offset = paging.offset();
         if (offset > 0 && resolved != all.back()) {
             if (auto const matched = count(call, *resolved); matched <= offset) {
@@ -416,29 +403,82 @@ render::Selection selection_of(Call const& call, Request const& request, Resolve
                 continue;
             }
         }
-        if (paging.is_full()) {
-            continue;
-        }
-        auto const done =
-            read(call, *resolved, paging.page(resolved->definition),
-                 [&](feature::FeatureBatch const& batch, geometry::GeometryColumn const& shapes,
-                     std::size_t row) {
-                     geometry::append_feature({shapes, row}, picked.features.geometry);
-                     bytes += shapes.points_of(row).size_bytes();
-                     for (std::size_t i = 0; i < batch.attributes.size(); ++i) {
-                         auto const& column = batch.attributes[i];
-                         bytes += column[row].size();
-                         column.is_null(row) ? picked.features.attributes[i].append_null()
-                                             : picked.features.attributes[i].append(column[row]);
-                     }
-                     picked.classes.push_back(-1);
-                     check_answer_size(call, bytes);
-                 });
-        paging.take(done.returned);
-        if (done.returned > 0) {
-            selection.layers.push_back(std::move(picked));
+        if (!paging.is_full()) {
+            paging.take(read_query(*resolved, paging.page(resolved->definition)));
         }
     }
+}
+
+/// The layer with the chosen properties as its items.
+mapfile::Layer layer_of(ResolvedQuery const& resolved)
+{
+    std::string names;
+    for (auto const item : resolved.chosen.items) {
+        names.append(names.empty() ? "" : ",");
+        names.append(resolved.properties.items[item].field_name);
+    }
+    auto layer = resolved.definition;
+    layer.metadata.set("gml_include_items", names);
+    return layer;
+}
+
+http::Response file_answer(Call const& call, Request const& request, ResolvedQueries const& all,
+                           mapfile::OutputFormat const& format)
+{
+    using Layers = VectorFile::Layers;
+    VectorFile file{call, all.front()->answer.crs, format,
+                    all.size() > 1 ? Layers::Several : Layers::One};
+    read_page(call, request, all, [&](ResolvedQuery& resolved, Page const& page) {
+        bool is_first = true; // layers without features are left out
+        auto const add = [&](feature::FeatureBatch const& batch,
+                             geometry::GeometryColumn const& shapes, std::size_t row) {
+            if (std::exchange(is_first, false)) {
+                file.begin_layer({layer_of(resolved), resolved.fields, resolved.answer.crs});
+            }
+            file.add(batch, shapes, row);
+        };
+        return read(call, resolved, page, add).returned;
+    });
+    if (!file.has_layers()) { // a file without features still has the requested format
+        file.begin_layer({call.map->layers[all.front()->layer], {}, {}});
+    }
+    return file.finish();
+}
+
+/// The found features in the form that templates need.
+render::Selection selection_of(Call const& call, Request const& request, ResolvedQueries const& all)
+{
+    render::Selection selection;
+    for (auto const& resolved : all) {
+        selection.searched.push_back(resolved->layer);
+    }
+    std::size_t bytes = 0;
+    read_page(call, request, all, [&](ResolvedQuery& resolved, Page const& page) {
+        render::PickedLayer picked{.layer = resolved.layer,
+                                   .definition = layer_of(resolved),
+                                   .crs = resolved.answer.crs,
+                                   .fields = resolved.fields};
+        picked.features.geometry.has_z = resolved.query.with_z;
+        picked.features.reset(resolved.fields.size());
+        auto const add = [&](feature::FeatureBatch const& batch,
+                             geometry::GeometryColumn const& shapes, std::size_t row) {
+            geometry::append_feature({shapes, row}, picked.features.geometry);
+            bytes += shapes.points_of(row).size_bytes();
+            for (std::size_t i = 0; i < batch.attributes.size(); ++i) {
+                auto const& column = batch.attributes[i];
+                bytes += column[row].size();
+                column.is_null(row) ? picked.features.attributes[i].append_null()
+                                    : picked.features.attributes[i].append(column[row]);
+            }
+            picked.classes.push_back(-1);
+            check_answer_size(call, bytes);
+        };
+        auto const returned = read(call, resolved, page, add).returned;
+        if (returned > 0) {
+            selection.layers.push_back(std::move(picked));
+        }
+        return returned;
+    });
     return selection;
 }
 
@@ -464,8 +504,7 @@ http::Response get_feature(Call const& call, Request const& request)
     case FormatKind::GeoJson:
         return geojson_answer(call, request, format, all);
     case FormatKind::File:
-        return vector_file(call, all.front()->answer.crs, selection_of(call, request, all),
-                           *format.file);
+        return file_answer(call, request, all, *format.file);
     case FormatKind::Template:
         return template_answer(call, request, all, *format.file);
     case FormatKind::Gml:

@@ -58,6 +58,8 @@ ows::Settings settings_of(Config const& config)
             .fetch_image = image_fetcher(config, fetch),
             .ogcapi_templates = config.find("OGCAPI_HTML_TEMPLATE_DIRECTORY").value_or(""),
             .error_url = config.find("MS_ERROR_URL").value_or(""),
+            .temp_path = config.find("MS_TEMPPATH").value_or(""),
+            .max_file_bytes = config.limits().request_disk_bytes,
             .software = "mapserver-pg " MS_VERSION,
             .started = std::chrono::system_clock::now(),
             .tiles = tile_cache(config)};

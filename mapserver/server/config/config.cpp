@@ -139,6 +139,9 @@ Limits Config::limits() const
     if (auto const megabytes = number_of(*this, "MS_REQUEST_MEMORY_MB", 1)) {
         limits.request_bytes = static_cast<std::size_t>(*megabytes) << 20U;
     }
+    if (auto const megabytes = number_of(*this, "MS_REQUEST_DISK_MB", 1)) {
+        limits.request_disk_bytes = static_cast<std::size_t>(*megabytes) << 20U;
+    }
     if (auto const seconds = number_of(*this, "MS_SLD_PICTURE_AGE", 0)) {
         limits.image_age = std::chrono::seconds{*seconds};
     }

@@ -25,6 +25,8 @@ struct Limits {
     std::chrono::seconds stream_time{3600};
     /// Memory of a request for features and its answer (MS_REQUEST_MEMORY_MB).
     std::size_t request_bytes = std::size_t{256} << 20U;
+    /// Temporary files of a request (MS_REQUEST_DISK_MB).
+    std::size_t request_disk_bytes = std::size_t{2} << 30U;
     std::chrono::seconds image_age{
         300}; ///< lifetime of fetched images (MS_SLD_PICTURE_AGE); 0: not cached
     std::size_t kept_answer_bytes = std::size_t{64} << 20U; ///< MS_ANSWER_CACHE_MB; 0: not cached

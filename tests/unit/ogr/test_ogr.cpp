@@ -2,6 +2,8 @@
 #include "ogr/load.hpp"
 
 #include "base/error.hpp"
+#include "base/read_file.hpp"
+#include "base/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -19,47 +21,53 @@ namespace {
 constexpr std::array<unsigned char, 21> point_1_2{1,    1,    0, 0, 0, 0, 0, 0, 0, 0,   0,
                                                   0xF0, 0x3F, 0, 0, 0, 0, 0, 0, 0, 0x40};
 
-/// One feature, or a given number of them, at POINT(1 2).
-class Points : public Rows {
-public:
-    explicit Points(std::vector<std::optional<std::string_view>> values, std::size_t count = 1)
-        : m_values(std::move(values)), m_count(count)
-    {}
-    [[nodiscard]] std::size_t size() const override { return m_count; }
-    [[nodiscard]] std::span<std::byte const> geometry(std::size_t /*row*/) override
-    {
-        return std::as_bytes(std::span{point_1_2});
-    }
-    [[nodiscard]] std::optional<std::string_view> value(std::size_t /*row*/,
-                                                        std::size_t field) override
-    {
-        return m_values[field];
-    }
-    [[nodiscard]] std::optional<std::int64_t> id(std::size_t row) override
-    {
-        return static_cast<std::int64_t>(row) + 40;
-    }
-
-private:
-    std::vector<std::optional<std::string_view>> m_values;
-    std::size_t m_count;
-};
+using Values = std::vector<std::optional<std::string_view>>;
 
 using feature::FieldType;
 
-Layer layer_of(Rows& rows, std::string name = "places")
+Layer layer_of(std::string name = "places")
 {
-    return {.name = std::move(name), .geometry_type = "Point", .crs = "EPSG:4326", .rows = &rows};
+    return {.name = std::move(name), .geometry_type = "Point", .crs = "EPSG:4326"};
 }
 
-Document document_of(std::string driver, std::string file_name, Layer layer, Options options = {},
-                     Options layer_options = {})
+/// A document of one layer, of features at POINT(1 2) with ids from 40.
+struct Written {
+    std::string driver;
+    std::string file_name;
+    Layer layer;
+    Values values{};
+    std::size_t count = 1;
+    Options options{};
+    Options layer_options{};
+    std::size_t max_bytes = 1U << 20U;
+};
+
+void write(Written const& what, std::string const& folder)
 {
-    return {.driver = std::move(driver),
-            .file_name = std::move(file_name),
-            .options = std::move(options),
-            .layer_options = std::move(layer_options),
-            .layers = {std::move(layer)}};
+    auto const writer = load_module().create({.driver = what.driver,
+                                              .folder = folder,
+                                              .file_name = what.file_name,
+                                              .options = what.options,
+                                              .layer_options = what.layer_options,
+                                              .max_bytes = what.max_bytes});
+    writer->begin_layer(what.layer);
+    for (std::size_t row = 0; row < what.count; ++row) {
+        writer->write({.wkb = std::as_bytes(std::span{point_1_2}),
+                       .values = what.values,
+                       .id = static_cast<std::int64_t>(row) + 40});
+    }
+    writer->finish();
+}
+
+Files files_of(Written const& what)
+{
+    TemporaryFolder const folder{std::filesystem::temp_directory_path()};
+    write(what, folder.path().native());
+    Files files;
+    for (auto const& path : folder.files()) {
+        files.push_back({path.filename().native(), read_file(path, 1U << 20U)});
+    }
+    return files;
 }
 
 std::string text_of(File const& file)
@@ -76,10 +84,10 @@ std::string names_of(Files const& files)
     return names;
 }
 
-std::string message_of(Document const& document)
+std::string message_of(Written const& what)
 {
     try {
-        (void)load_module().write(document);
+        (void)files_of(what);
     } catch (Error const& error) {
         return error.what();
     }
@@ -91,8 +99,7 @@ std::string message_of(Document const& document)
 // MapServer 8.0.0's output for the same data with the same GDAL.
 TEST_CASE("ogr: values of all types are written as CSV; a missing number stays empty")
 {
-    Points rows{{"7", "a \"b\"", "2.5", "2020-01-02", "t", std::nullopt, std::nullopt}};
-    auto layer = layer_of(rows);
+    auto layer = layer_of();
     layer.fields = {{"i", FieldType::Integer},
                     {"s"},
                     {"r", FieldType::Real},
@@ -101,7 +108,11 @@ TEST_CASE("ogr: values of all types are written as CSV; a missing number stays e
                     {"none", FieldType::Real},
                     {"nil"}};
     auto const files =
-        load_module().write(document_of("CSV", "result.csv", layer, {}, {"GEOMETRY=AS_WKT"}));
+        files_of({.driver = "CSV",
+                  .file_name = "result.csv",
+                  .layer = layer,
+                  .values = {"7", "a \"b\"", "2.5", "2020-01-02", "t", std::nullopt, std::nullopt},
+                  .layer_options = {"GEOMETRY=AS_WKT"}});
     REQUIRE(files.size() == 1);
     CHECK(files[0].name == "result.csv");
     CHECK(text_of(files[0]) == "WKT,i,s,r,d,b,none,nil\n"
@@ -110,11 +121,15 @@ TEST_CASE("ogr: values of all types are written as CSV; a missing number stays e
 
 TEST_CASE("ogr: GeoJSON has the layer's name, CRS, and ids if there are any")
 {
-    Points rows{{"x"}, 2};
-    auto layer = layer_of(rows);
+    auto layer = layer_of();
     layer.crs = "EPSG:25832";
     layer.fields = {{"name"}};
-    auto const text = text_of(load_module().write(document_of("GeoJSON", "a.json", layer)).at(0));
+    auto const text = text_of(files_of({.driver = "GeoJSON",
+                                        .file_name = "a.json",
+                                        .layer = layer,
+                                        .values = {"x"},
+                                        .count = 2})
+                                  .at(0));
     CHECK(text.find("\"name\": \"places\"") != std::string::npos);
     CHECK(text.find("urn:ogc:def:crs:EPSG::25832") != std::string::npos);
     CHECK(text.find("\"id\": 41, \"properties\": { \"name\": \"x\" }") != std::string::npos);
@@ -123,77 +138,129 @@ TEST_CASE("ogr: GeoJSON has the layer's name, CRS, and ids if there are any")
 
 TEST_CASE("ogr: formats without integers of 64 bits get reals")
 {
-    Points rows{{"3000000000"}};
-    auto layer = layer_of(rows);
+    auto layer = layer_of();
     layer.fields = {{"n", FieldType::Long}};
-    auto const files =
-        load_module().write(document_of("MapInfo File", "a.mif", layer, {"FORMAT=MIF"}));
+    auto const files = files_of({.driver = "MapInfo File",
+                                 .file_name = "a.mif",
+                                 .layer = layer,
+                                 .values = {"3000000000"},
+                                 .options = {"FORMAT=MIF"}});
     REQUIRE(names_of(files).find(".mid") != std::string::npos);
     CHECK(text_of(files.front()).starts_with("3000000000"));
 }
 
 TEST_CASE("ogr: drivers that write several files give all of them, in the order of their names")
 {
-    Points rows{{}};
-    CHECK(names_of(load_module().write(document_of("GML", "a.gml", layer_of(rows)))) ==
+    CHECK(names_of(files_of({.driver = "GML", .file_name = "a.gml", .layer = layer_of()})) ==
           "a.gml a.xsd ");
-    CHECK(names_of(load_module().write(document_of("ESRI Shapefile", "a.dat", layer_of(rows)))) ==
+    CHECK(names_of(
+              files_of({.driver = "ESRI Shapefile", .file_name = "a.dat", .layer = layer_of()})) ==
           "places.dbf places.prj places.shp places.shx ");
 }
 
-TEST_CASE("ogr: files larger than the request may keep are refused while they are written")
+TEST_CASE("ogr: only drivers that write features at once take more of them than memory")
 {
     std::string const text(2000, 'x');
-    Points rows{{text}};
-    auto layer = layer_of(rows);
+    auto layer = layer_of();
     layer.fields = {{"text"}};
-    auto document = document_of("GeoJSON", "a.json", layer);
-    CHECK(load_module().write(document).at(0).bytes.size() > 2000);
-    document.max_bytes = 2000;
-    CHECK(message_of(document) == "the files of the answer need more memory than allowed");
+    for (auto const& [driver, is_refused] :
+         {std::pair{"ODS", true}, {"GeoJSON", false}, {"GPKG", false}, {"CSV", false}}) {
+        CAPTURE(driver);
+        auto const message = message_of({.driver = driver,
+                                         .file_name = "a.ods",
+                                         .layer = layer,
+                                         .values = {text},
+                                         .count = 20,
+                                         .max_bytes = 20'000});
+        CHECK((message.find("MS_REQUEST_MEMORY_MB") != std::string::npos) == is_refused);
+    }
 }
 
-TEST_CASE("ogr: an archive begins like a ZIP file and names its content")
+TEST_CASE("ogr: a file is said to be appended to only by drivers that never go back in it")
 {
-    auto const bytes = load_module().zip({{"a.txt", {'a'}}, {"b.txt", {'b', 'c'}}}, 1000);
-    CHECK_THROWS_AS((void)load_module().zip({{"a.txt", {'a'}}, {"b.txt", {'b', 'c'}}}, 2), Error);
-    std::string const text{bytes.begin(), bytes.end()};
-    CHECK(text.starts_with("PK\x03\x04")); // APPNOTE.TXT 4.3.7
-    CHECK(text.find("a.txt") != std::string::npos);
-    CHECK(text.rfind("b.txt") > text.find("PK\x01\x02"));
+    auto const appends = [&](std::string const& driver, Options layer_options) {
+        TemporaryFolder const folder{std::filesystem::temp_directory_path()};
+        Document document{
+            .driver = driver, .folder = folder.path().native(), .file_name = "a." + driver};
+        document.layer_options = std::move(layer_options);
+        return load_module().create(document)->only_appends();
+    };
+    CHECK(appends("CSV", {}));
+    CHECK(appends("GeoJSON", {"COORDINATE_PRECISION=3"}));
+    CHECK_FALSE(appends("GeoJSON", {"write_bbox=YES"}));
+    CHECK_FALSE(appends("GML", {}));
+    CHECK_FALSE(appends("FlatGeobuf", {}));
+}
+
+TEST_CASE("ogr: what such drivers have written stays as it is")
+{
+    auto layer = layer_of();
+    layer.fields = {{"text"}};
+    for (auto const* const driver : {"CSV", "GeoJSON", "GeoJSONSeq", "KML"}) {
+        CAPTURE(driver);
+        TemporaryFolder const folder{std::filesystem::temp_directory_path()};
+        auto const writer = load_module().create(
+            {.driver = driver, .folder = folder.path().native(), .file_name = "a.x.csv"});
+        writer->begin_layer(layer);
+        auto const present = [&] {
+            auto const files = folder.files();
+            return files.empty() ? std::vector<std::uint8_t>{} : read_file(files.at(0), 1U << 24U);
+        };
+        auto sent = present();
+        for (std::size_t row = 0; row < 3000; ++row) {
+            writer->write({.wkb = std::as_bytes(std::span{point_1_2}), .values = Values{"x"}});
+            if (row % 1000 == 999) {
+                auto const now = present();
+                CHECK(std::ranges::equal(sent, std::span{now}.first(sent.size())));
+                sent = now;
+            }
+        }
+        writer->finish();
+        CHECK(sent.size() >= 4096);
+        auto const whole = present();
+        CHECK(std::ranges::equal(sent, std::span{whole}.first(sent.size())));
+    }
 }
 
 TEST_CASE("ogr: drivers that are not there, read only or reach beyond files are refused")
 {
-    Points rows{{}};
     for (auto const* const driver : {"Nonsense", "PostgreSQL", "GTiff", "CAD", "WFS"}) {
         CAPTURE(driver);
-        CHECK(message_of(document_of(driver, "a.dat", layer_of(rows)))
+        CHECK(message_of({.driver = driver, .file_name = "a.dat", .layer = layer_of()})
                   .find("that writes files of features") != std::string::npos);
     }
 }
 
-TEST_CASE("ogr: a driver's refusal is an error without names of places in memory")
+TEST_CASE("ogr: a driver's refusal is an error that names the layer")
 {
-    Points rows{{}};
-    auto two = document_of("GeoJSON", "a.json", layer_of(rows));
-    two.layers.push_back(layer_of(rows, "more"));
-    auto const message = message_of(two);
-    CHECK(message.find("does not take layer \"more\"") != std::string::npos);
-    CHECK(message.find("vsimem") == std::string::npos);
+    TemporaryFolder const folder{std::filesystem::temp_directory_path()};
+    auto const writer = load_module().create(
+        {.driver = "GeoJSON", .folder = folder.path().native(), .file_name = "a.json"});
+    writer->begin_layer(layer_of());
+    CHECK_THROWS_WITH_AS(
+        writer->begin_layer(layer_of("more")),
+        doctest::Contains("GDAL's driver \"GeoJSON\" does not take layer \"more\": "), Error);
 }
 
-TEST_CASE("ogr: the check callback may end it")
+TEST_CASE("ogr: errors do not name the folder")
 {
-    Points rows{{}, 1000};
-    auto document = document_of("CSV", "a.csv", layer_of(rows));
-    int checks = 0;
-    document.check = [&] {
-        if (++checks == 3) {
-            throw Error{ErrorKind::Limit, "nobody waits"};
+    std::string const folder = "/nowhere/else";
+    for (auto const* const driver : {"GeoJSON", "GPKG", "KML"}) {
+        CAPTURE(driver);
+        try {
+            write({.driver = driver, .file_name = "a.x", .layer = layer_of()}, folder);
+            FAIL("written to a folder that is not there");
+        } catch (Error const& error) {
+            CHECK(std::string{error.what()}.find("makes no file: ") != std::string::npos);
+            CHECK(std::string{error.what()}.find("nowhere") == std::string::npos);
         }
-    };
-    CHECK(message_of(document) == "nobody waits");
+    }
+}
+
+TEST_CASE("ogr: a layer's name does not lead out of the folder")
+{
+    CHECK(message_of({.driver = "ESRI Shapefile", .file_name = "a.dat", .layer = layer_of("../b")})
+              .find("must not contain \"..\"") != std::string::npos);
 }
 
 TEST_CASE("ogr: threads write files of the same name side by side")
@@ -203,9 +270,10 @@ TEST_CASE("ogr: threads write files of the same name side by side")
     for (std::size_t i = 0; i < right.size(); ++i) {
         threads.emplace_back([&right, i] {
             for (int k = 0; k < 20; ++k) {
-                Points rows{{}, i + 1};
-                auto const files =
-                    load_module().write(document_of("GeoJSONSeq", "a.txt", layer_of(rows)));
+                auto const files = files_of({.driver = "GeoJSONSeq",
+                                             .file_name = "a.txt",
+                                             .layer = layer_of(),
+                                             .count = i + 1});
                 auto const text = text_of(files.at(0));
                 bool const is_right =
                     std::ranges::count(text, '\n') == static_cast<std::ptrdiff_t>(i) + 1;

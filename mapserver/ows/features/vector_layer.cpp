@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "ows/features/vector_rows.hpp"
+#include "ows/features/vector_layer.hpp"
 
 #include "base/string.hpp"
-#include "crs/transformation.hpp"
 #include "geometry/nesting.hpp"
+#include "geometry/shape.hpp"
 #include "geometry/wkb.hpp"
 #include "ows/features/items.hpp"
 #include "ows/features/properties.hpp"
@@ -41,15 +41,29 @@ feature::Field field_of(mapfile::Layer const& layer, Item const& item, feature::
     return field;
 }
 
-std::optional<std::size_t> id_item(render::PickedLayer const& picked)
+std::optional<std::size_t> id_column(VectorSource const& source)
 {
-    auto const name = gml_value(picked.definition, "featureid");
-    auto const found = std::ranges::find_if(picked.fields, [&](feature::Field const& field) {
+    auto const name = gml_value(source.layer, "featureid");
+    auto const found = std::ranges::find_if(source.columns, [&](feature::Field const& field) {
         return equals_ignoring_case(field.name, name);
     });
-    return found == picked.fields.end()
+    return found == source.columns.end()
                ? std::nullopt
-               : std::optional{static_cast<std::size_t>(found - picked.fields.begin())};
+               : std::optional{static_cast<std::size_t>(found - source.columns.begin())};
+}
+
+std::optional<std::int64_t> parse_id(std::string_view text)
+{
+    std::int64_t number = 0;
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    bool const is_number = error == std::errc{} && end == text.data() + text.size();
+    return is_number ? std::optional{number} : std::nullopt;
+}
+
+bool has_loose_rings(mapfile::Layer const& layer)
+{
+    return layer.connection_type == mapfile::ConnectionType::Local ||
+           layer.connection_type == mapfile::ConnectionType::Ogr;
 }
 
 /// Assigns holes to polygons of sources that do not say which ring lies in which.
@@ -91,64 +105,56 @@ std::string ogr_geometry_type(mapfile::Layer const& layer)
     }
 }
 
-VectorRows::VectorRows(render::PickedLayer const& picked, crs::Definition const& crs, Ids ids)
-    : m_picked(picked), m_shapes(picked.features.geometry)
+VectorLayer::VectorLayer(VectorSource const& source, crs::Definition const& crs, Ids ids)
+    : m_definition{.name = source.layer.name,
+                   .geometry_type = ogr_geometry_type(source.layer),
+                   .crs = {},
+                   .fields = {}},
+      m_to_answer(source.crs, crs), m_has_z(m_definition.geometry_type.ends_with(" Z")),
+      m_has_loose_rings(has_loose_rings(source.layer))
 {
-    crs::Transformation{picked.crs, crs}.forward(m_shapes.points);
-    if (!ogr_geometry_type(picked.definition).ends_with(" Z")) {
-        m_shapes.has_z = false;
-        m_shapes.z.clear();
-    }
-    auto const& layer = picked.definition;
-    for (auto const& item : visible_items(layer, picked.fields, ItemRules::Ogr)) {
+    auto const& written = crs.is_defined() ? crs : source.crs;
+    m_definition.crs = written.is_defined() ? written.proj_text() : std::string{};
+    for (auto const& item : visible_items(source.layer, source.columns, ItemRules::Ogr)) {
         m_items.push_back(item.field);
-        m_fields.push_back(field_of(layer, item, picked.fields[item.field]));
+        m_definition.fields.push_back(field_of(source.layer, item, source.columns[item.field]));
     }
     if (ids == Ids::OfFeatures) {
-        m_id = id_item(picked);
+        m_id = id_column(source);
     }
 }
 
-std::size_t VectorRows::size() const
-{
-    return m_shapes.size();
-}
-
-std::span<std::byte const> VectorRows::geometry(std::size_t row)
+ogr::Row VectorLayer::row_of(feature::FeatureBatch const& batch,
+                             geometry::GeometryColumn const& shapes, std::size_t row)
 {
     m_wkb.clear();
-    if (m_shapes.kinds[row] == geometry::Kind::None) {
-        return {};
+    if (shapes.kinds[row] != geometry::Kind::None) {
+        encode(shapes, row);
     }
-    auto const type = m_picked.definition.connection_type;
-    bool const is_of_file =
-        type == mapfile::ConnectionType::Local || type == mapfile::ConnectionType::Ogr;
-    bool const is_nested = !is_of_file || m_shapes.kinds[row] != geometry::Kind::Polygon;
-    if (is_nested) {
-        encode_wkb(m_shapes, row, m_wkb);
-    } else {
-        nest(m_shapes, row, m_nested);
-        encode_wkb(m_nested, 0, m_wkb);
+    m_values.clear();
+    for (auto const item : m_items) {
+        auto const& column = batch.attributes[item];
+        m_values.push_back(column.is_null(row) ? std::nullopt : std::optional{column[row]});
     }
-    return m_wkb;
+    return {m_wkb, m_values, m_id ? parse_id(batch.attributes[*m_id][row]) : std::nullopt};
 }
 
-std::optional<std::string_view> VectorRows::value(std::size_t row, std::size_t field)
+/// Copies the shape only to change it.
+void VectorLayer::encode(geometry::GeometryColumn const& shapes, std::size_t row)
 {
-    auto const& column = m_picked.features.attributes[m_items[field]];
-    return column.is_null(row) ? std::nullopt : std::optional{column[row]};
-}
-
-std::optional<std::int64_t> VectorRows::id(std::size_t row)
-{
-    if (!m_id) {
-        return std::nullopt;
+    geometry::Shape shape{&shapes, row};
+    if (!m_to_answer.is_identity() || (shapes.has_z && !m_has_z)) {
+        m_shape.clear();
+        m_shape.has_z = shapes.has_z && m_has_z;
+        geometry::append_shape(shape, m_shape);
+        m_to_answer.forward(m_shape.points);
+        shape = {&m_shape, 0};
     }
-    auto const text = m_picked.features.attributes[*m_id][row];
-    std::int64_t number = 0;
-    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    bool const is_number = error == std::errc{} && end == text.data() + text.size();
-    return is_number ? std::optional{number} : std::nullopt;
+    if (m_has_loose_rings && shape.kind() == geometry::Kind::Polygon) {
+        nest(*shape.column, shape.index, m_nested);
+        shape = {&m_nested, 0};
+    }
+    geometry::encode_wkb(*shape.column, shape.index, m_wkb);
 }
 
 } // namespace ms::ows
