@@ -27,9 +27,9 @@ COUNT = 150_000
 APPLICATION = "streaming"
 
 
-def layer(name, text="repeat('x', 50)"):
+def layer(name, text="repeat('x', 50)", x="(i % 360) - 180"):
     return f"""LAYER NAME "{name}" TYPE POINT STATUS ON CONNECTIONTYPE POSTGIS CONNECTION "{os.environ.get('MS_TEST_PG')}"
-  DATA "geom FROM (SELECT i AS id, ST_SetSRID(ST_MakePoint((i % 360) - 180, (i % 180) - 90), 4326) AS geom, {text} AS text
+  DATA "geom FROM (SELECT i AS id, ST_SetSRID(ST_MakePoint({x}, (i % 180) - 90), 4326) AS geom, {text} AS text
         FROM generate_series(1, {COUNT}) i) AS t USING UNIQUE id USING SRID=4326"
   EXTENT -180 -90 180 90 PROJECTION "epsg:4326" END
   METADATA "ows_title" "{name}" "gml_include_items" "all" "gml_featureid" "id" "ows_include_items" "all" END
@@ -40,6 +40,7 @@ MAP = f"""MAP NAME "m" EXTENT -180 -90 180 90 PROJECTION "epsg:4326" END
 WEB METADATA "ows_title" "m" "ows_srs" "EPSG:4326" "ows_enable_request" "*" "oga_max_limit" "1000000" "oga_onlineresource" "http://localhost/m/ogcapi" END END
 {layer("many")}
 {layer("broken", f"(100 / ({COUNT} - 1000 - i))::text")}
+{layer("slow", x="(i % 360) - 180 + CASE WHEN i % 1000 = 0 THEN length(pg_sleep(0.01)::text) ELSE 0 END")}
 END"""
 WFS = "map=m&SERVICE=WFS&REQUEST=GetFeature"
 DOCUMENTS = {
@@ -109,6 +110,17 @@ def test_a_large_document_is_sent_while_it_is_made(server, name):
     check(name, body)
     assert len(body) > 14_000_000
     assert rss_mb(server) - before < 32
+
+
+def test_it_begins_before_its_features_are_counted(server):
+    begin = time.monotonic()
+    with urllib.request.urlopen(url(server, "wfs2").replace("many", "slow"), timeout=60) as answer:
+        head = answer.read(500)
+        first_s = time.monotonic() - begin
+        body = head + answer.read()
+    assert b"<wfs:FeatureCollection" in head and b"numberReturned" not in head
+    assert first_s < 1 and time.monotonic() - begin > 2.5  # 1.5 s to count, and as long to read
+    check("wfs2", body)
 
 
 def test_small_documents_have_a_length_and_a_tag(server):

@@ -15,8 +15,9 @@ constexpr std::size_t piece_bytes = std::size_t{64} << 10U;
 
 } // namespace
 
-GrowingAnswer::GrowingAnswer(Call const& call, Begin begin)
-    : m_call(call), m_begin(call.open_stream ? std::move(begin) : nullptr)
+GrowingAnswer::GrowingAnswer(Call const& call, Begin begin, Continue go_on)
+    : m_call(call), m_begin(call.open_stream ? std::move(begin) : nullptr),
+      m_continue(std::move(go_on))
 {}
 
 void GrowingAnswer::pass_on(std::string& text)
@@ -30,6 +31,9 @@ void GrowingAnswer::pass_on(std::string& text)
     }
     if (!m_stream) {
         m_stream = m_call.open_stream(m_begin());
+        if (m_continue) {
+            m_stream->write(m_continue());
+        }
     }
     m_stream->write(text);
     text.clear();

@@ -22,9 +22,11 @@ public:
     /// The head of the response, with the beginning of the document as body, before everything is
     /// known. Called at most once.
     using Begin = std::function<http::Response()>;
+    /// What follows the beginning, if it takes time to find out.
+    using Continue = std::function<std::string()>;
 
     /// \param begin empty: this document cannot be begun before it is whole
-    GrowingAnswer(Call const& call, Begin begin);
+    GrowingAnswer(Call const& call, Begin begin, Continue go_on = {});
 
     /// Call it after each feature. Sends the text, and clears it, once it is large.
     /// \throws Error{Limit} if it cannot be streamed and exceeds the memory budget
@@ -39,6 +41,7 @@ public:
 private:
     Call const& m_call;
     Begin m_begin;
+    Continue m_continue;
     std::shared_ptr<http::BodyStream> m_stream;
 };
 

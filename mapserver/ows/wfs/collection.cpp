@@ -86,7 +86,8 @@ void append_links(std::string& out, Envelope const& envelope)
     }
 }
 
-std::string start_tag(Envelope const& envelope, std::string_view element)
+/// The start tag without the attributes that counting takes time for.
+std::string start_of_tag(Envelope const& envelope, std::string_view element)
 {
     std::string out{declaration};
     out.append("<").append(element);
@@ -96,6 +97,14 @@ std::string start_tag(Envelope const& envelope, std::string_view element)
     out.append(declarations(envelope));
     if (envelope.version == Version::V200) {
         out.append("\n  ").append(time_of(envelope));
+    }
+    return out;
+}
+
+std::string end_of_tag(Envelope const& envelope)
+{
+    std::string out;
+    if (envelope.version == Version::V200) {
         out.append(numbers(envelope.matched, envelope.returned));
         append_links(out, envelope);
     } else if (envelope.is_hits && envelope.version == Version::V110) {
@@ -103,6 +112,11 @@ std::string start_tag(Envelope const& envelope, std::string_view element)
         out.append(std::to_string(envelope.matched.value_or(0))).append("\"");
     }
     return out.append(">\n");
+}
+
+std::string start_tag(Envelope const& envelope, std::string_view element)
+{
+    return start_of_tag(envelope, element) + end_of_tag(envelope);
 }
 
 std::string_view bounds_element(Version version) noexcept
@@ -254,11 +268,16 @@ std::string feature_collection(Envelope const& envelope, std::vector<Part> parts
 
 std::string collection_start(Envelope const& envelope, bool is_of_values)
 {
-    if (is_of_values) {
-        return start_tag(envelope, value_element);
+    return start_of_tag(envelope,
+                        is_of_values ? std::string{value_element} : collection_element(envelope));
+}
+
+std::string collection_numbers(Envelope const& envelope, bool is_of_values)
+{
+    auto out = end_of_tag(envelope);
+    if (!is_of_values) {
+        append_no_bounds(out, envelope, "unknown");
     }
-    auto out = start_tag(envelope, collection_element(envelope));
-    append_no_bounds(out, envelope, "unknown");
     return out;
 }
 

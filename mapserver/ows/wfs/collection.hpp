@@ -52,9 +52,11 @@ struct Envelope {
 [[nodiscard]] std::string feature_collection(Envelope const& envelope, std::vector<Part> parts);
 [[nodiscard]] std::string value_collection(Envelope const& envelope, std::vector<Part> parts);
 
-/// The same documents split at the place of their members, for streaming before everything is
-/// known: without bounds.
+/// The same documents in pieces around their members, for streaming before everything is known:
+/// without bounds. The start comes before the numbers of features and the links, which complete its
+/// first tag.
 [[nodiscard]] std::string collection_start(Envelope const& envelope, bool is_of_values);
+[[nodiscard]] std::string collection_numbers(Envelope const& envelope, bool is_of_values);
 [[nodiscard]] std::string collection_end(Envelope const& envelope, bool is_of_values);
 
 /// The name of the element around each feature: "wfs:member" or "gml:featureMember".

@@ -304,13 +304,16 @@ http::Response gml_answer(Call const& call, Request const& request, Format const
     GrowingAnswer::Begin begin;
     if (all.size() == 1 && !is_by_id) { // collections of several hold collections, with numbers
         begin = [&] {
-            auto const part = expected_part(call, request, first_page, *all.front());
-            set_numbers(call, request, first_page, {part}, envelope);
             return text_answer(format.content_type,
                                collection_start(envelope, is_of_values(request)));
         };
     }
-    GrowingAnswer answer{call, begin};
+    auto const count_and_go_on = [&] {
+        auto const part = expected_part(call, request, first_page, *all.front());
+        set_numbers(call, request, first_page, {part}, envelope);
+        return collection_numbers(envelope, is_of_values(request));
+    };
+    GrowingAnswer answer{call, begin, count_and_go_on};
     auto parts = request.is_hits ? count_all(call, all)
                                  : Reading{call, paging, format.gml, answer, write}.read_all(all);
     if (answer.is_on_its_way()) {
