@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "image/zip_stream.hpp"
 
+#include "image/gzip_stream.hpp"
+
 #include <doctest/doctest.h>
 #include <zlib.h>
 
@@ -100,4 +102,30 @@ TEST_CASE("zip stream: a file that may exceed 4 GiB has sizes of 8 bytes")
     CHECK(out.substr(behind + 24, 4) == "PK\x01\x02");
     CHECK(out.find("\x01\0\x18\0\x01\0\0\0\0\0\0\0"s, behind) !=
           std::string::npos); // the size of the file
+}
+
+TEST_CASE("gzip stream: zlib reads it, with the checksum and the size at its end")
+{
+    for (auto const& bytes : {std::string{}, std::string{"abc"}, random_bytes(300'000)}) {
+        image::GzipStream stream;
+        std::string file;
+        for (std::size_t at = 0; at < bytes.size(); at += 100'000) {
+            stream.write(std::string_view{bytes}.substr(at, 100'000), file);
+        }
+        stream.finish(file);
+        constexpr std::size_t head_bytes = 10; // RFC 1952, 2.3
+        constexpr std::size_t tail_bytes = 8;
+        CHECK(inflated(std::string_view{file}.substr(head_bytes, file.size() - head_bytes -
+                                                                     tail_bytes)) == bytes);
+        z_stream reader{};
+        REQUIRE(inflateInit2(&reader, 15 + 16) == Z_OK); // only gzip
+        std::string out(bytes.size() + 1, '\0');
+        reader.next_in = reinterpret_cast<Bytef*>(file.data());
+        reader.avail_in = static_cast<uInt>(file.size());
+        reader.next_out = reinterpret_cast<Bytef*>(out.data());
+        reader.avail_out = static_cast<uInt>(out.size());
+        CHECK(inflate(&reader, Z_FINISH) == Z_STREAM_END); // and the checksum is right
+        CHECK(reader.total_out == bytes.size());
+        inflateEnd(&reader);
+    }
 }
