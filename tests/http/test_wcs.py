@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """WCS: the values of files, as stock clients (GDAL's WCS driver, OWSLib) and requests of their own get them; limits of memory, size and address."""
 
+import io
 import re
 import shutil
 import subprocess
@@ -8,6 +9,7 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
+from PIL import Image
 
 gdal = pytest.importorskip("osgeo.gdal", reason="python3-gdal is not installed (scripts/setup installs it)")
 import raster_data as data
@@ -102,6 +104,12 @@ def test_a_mask_hides_values(server, folder):
     expected = source(folder).ReadAsArray()
     assert np.array_equal(values[:, 1:-1, 1:18], expected[:, 1:-1, 1:18])
     assert (values[:, :, 22:] == 0).all()
+
+
+def test_images_are_transparent_where_the_coverage_has_no_values(server):
+    answer = ask(server, f"VERSION=1.0.0&REQUEST=GetCoverage&COVERAGE=rgb&CRS=EPSG:25831&BBOX={WEST - 10},{NORTH - 10},{WEST + 10},{NORTH}&WIDTH=20&HEIGHT=10&FORMAT=png")
+    alpha = np.asarray(Image.open(io.BytesIO(answer.body)).convert("RGBA"))[..., 3]
+    assert (alpha[:, :10] == 0).all() and (alpha[:, 10:] == 255).all()
 
 
 def test_values_that_a_file_does_not_have_are_the_null_value(server):

@@ -45,18 +45,6 @@ Values names_of(Call const& call, std::string_view operation)
     return names;
 }
 
-Values mime_types(mapfile::Map const& map)
-{
-    Values types;
-    for (auto const& format : coverage_formats(map)) {
-        if (!format.mime_type.empty() &&
-            std::ranges::find(types, format.mime_type) == types.end()) {
-            types.push_back(format.mime_type);
-        }
-    }
-    return types;
-}
-
 void write_operations_11(XmlWriter& xml, Call const& call, Request const& request)
 {
     auto const url = online_resource(call, Service::Wcs);

@@ -7,7 +7,6 @@
 #include "ows/wcs/formats.hpp"
 #include "ows/wcs/gml_coverage.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace ms::ows::wcs {
@@ -49,20 +48,16 @@ void write_metadata_20(XmlWriter& xml, Call const& call)
 {
     auto const& map = *call.map;
     xml.open("wcs:ServiceMetadata");
-    std::vector<std::string> written;
-    for (auto const& format : coverage_formats(map)) {
-        auto const& type = format.mime_type;
-        if (!type.empty() && std::ranges::find(written, type) == written.end()) {
-            xml.element("wcs:formatSupported", type);
-            written.push_back(type);
-        }
+    for (auto const& type : mime_types(map)) {
+        xml.element("wcs:formatSupported", type);
     }
     xml.open("wcs:Extension").open("int:InterpolationMetadata");
     for (auto const* const method : {"NEAREST", "AVERAGE", "BILINEAR"}) {
         xml.element("int:InterpolationSupported", method);
     }
     xml.close().open("crs:CrsMetadata");
-    for (auto const& system : offered_systems(map.web.metadata, map.projection, Service::Wcs)) {
+    for (auto const& system :
+         offered_systems(map, map.web.metadata, map.projection, Service::Wcs)) {
         xml.element("crs:crsSupported", uri_of(system));
     }
     xml.close().close().close();

@@ -154,9 +154,9 @@ std::vector<std::string> systems_of(mapfile::Map const& map, mapfile::Layer cons
         return find_of(Service::Wcs, metadata, "srs") != nullptr;
     };
     auto systems = written(layer.metadata) || !written(map.web.metadata)
-                       ? offered_systems(layer.metadata, layer.projection, Service::Wcs)
-                       : offered_systems(map.web.metadata, map.projection, Service::Wcs);
-    return systems.empty() ? offered_systems(map.web.metadata, map.projection, Service::Wcs)
+                       ? offered_systems(map, layer.metadata, layer.projection, Service::Wcs)
+                       : offered_systems(map, map.web.metadata, map.projection, Service::Wcs);
+    return systems.empty() ? offered_systems(map, map.web.metadata, map.projection, Service::Wcs)
                            : systems;
 }
 
@@ -164,9 +164,9 @@ Coverage coverage_of(Call const& call, std::size_t index)
 {
     auto const& map = *call.map;
     auto const& layer = map.layers[index];
-    auto systems = offered_systems(layer.metadata, layer.projection, Service::Wcs);
+    auto systems = offered_systems(map, layer.metadata, layer.projection, Service::Wcs);
     if (systems.empty()) {
-        systems = offered_systems(map.web.metadata, map.projection, Service::Wcs);
+        systems = offered_systems(map, map.web.metadata, map.projection, Service::Wcs);
     }
     if (systems.empty()) {
         refuse(layer, "its CRS is unknown; wcs_srs sets it");
@@ -175,7 +175,8 @@ Coverage coverage_of(Call const& call, std::size_t index)
     Coverage coverage{.index = index,
                       .layer = &layer,
                       .system_name = systems.front(),
-                      .system = place ? place->system : crs::parse_request(systems.front()),
+                      .system =
+                          place ? place->system : crs::parse(systems.front(), {map.proj_data()}),
                       .extent = {},
                       .size = {}};
     auto const* const extent = find_of(Service::Wcs, layer.metadata, "extent");
@@ -201,6 +202,13 @@ geometry::Box geographic_extent(Coverage const& coverage)
         refuse(*coverage.layer, "its extent has no place on the globe");
     }
     return *box;
+}
+
+bool is_north_first(std::string_view system_name, crs::Definition const& system)
+{
+    return system.authority_code() == system_name
+               ? system.is_axis_inverted()
+               : crs::parse(system_name, {system.proj_data()}).is_axis_inverted();
 }
 
 std::string_view value_of(Coverage const& coverage, std::string_view key)

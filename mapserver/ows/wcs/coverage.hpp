@@ -54,6 +54,10 @@ find_coverage(mapfile::Map const& map, std::string_view name, std::string_view o
 /// Longitudes and latitudes on WGS 84 that contain it. \throws WcsException if it has none
 [[nodiscard]] geometry::Box geographic_extent(Coverage const& coverage);
 
+/// Whether coordinates of a CRS are written north first. \param system that is meant, or another
+/// one of the same map
+[[nodiscard]] bool is_north_first(std::string_view system_name, crs::Definition const& system);
+
 /// A value of the layer's METADATA, "" if there is none.
 [[nodiscard]] std::string_view value_of(Coverage const& coverage, std::string_view key);
 

@@ -132,6 +132,10 @@ mapfile::OutputFormat coverage_format(mapfile::OutputFormat format, Request cons
                                       Coverage const& coverage, Sampling const& sampling)
 {
     if (!render::is_gdal_format(format)) {
+        // As in MapServer, where there are no values.
+        bool const is_20 = family_of(request.version) == Family::V20;
+        format.transparent =
+            is_20 ? format.transparent : std::optional{format.mime_type != "image/jpeg"};
         return format;
     }
     if (format.options.find("FILENAME") == nullptr) {

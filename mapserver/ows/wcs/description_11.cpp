@@ -22,8 +22,8 @@ void write_box_11(XmlWriter& xml, std::string_view system, std::string_view low,
 /// In the order of the authority, as the URN promises.
 std::string ordered_11(Coverage const& coverage, double x, double y)
 {
-    bool const is_north_first = crs::parse_request(coverage.system_name).is_axis_inverted();
-    return is_north_first ? pair_text(y, x) : pair_text(x, y);
+    return is_north_first(coverage.system_name, coverage.system) ? pair_text(y, x)
+                                                                 : pair_text(x, y);
 }
 
 void write_domain_11(XmlWriter& xml, Coverage const& coverage)

@@ -37,9 +37,8 @@ bool is_second_png(mapfile::Map const& map, mapfile::OutputFormat const& format)
 std::vector<mapfile::OutputFormat> coverage_formats(mapfile::Map const& map)
 {
     auto formats = render::output_formats(map);
-    std::erase_if(formats, [&](mapfile::OutputFormat const& format) {
-        return is_second_png(map, format) || !render::is_supported(format) ||
-               render::writes_features(format) ||
+    std::erase_if(formats, [](mapfile::OutputFormat const& format) {
+        return !render::is_supported(format) || render::writes_features(format) ||
                (!render::is_gdal_format(format) && !render::document_of(format).empty());
     });
     bool const has_tiff = std::ranges::any_of(formats, [](mapfile::OutputFormat const& format) {
@@ -49,6 +48,19 @@ std::vector<mapfile::OutputFormat> coverage_formats(mapfile::Map const& map)
         formats.push_back(geotiff());
     }
     return formats;
+}
+
+std::vector<std::string> mime_types(mapfile::Map const& map)
+{
+    std::vector<std::string> types;
+    for (auto const& format : coverage_formats(map)) {
+        auto const& type = format.mime_type;
+        if (!type.empty() && !is_second_png(map, format) &&
+            std::ranges::find(types, type) == types.end()) {
+            types.push_back(type);
+        }
+    }
+    return types;
 }
 
 std::optional<mapfile::OutputFormat> find_format(mapfile::Map const& map, std::string_view text)

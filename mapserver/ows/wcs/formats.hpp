@@ -7,6 +7,7 @@
 #include "mapfile/model/map.hpp"
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +15,9 @@ namespace ms::ows::wcs {
 
 /// All formats of the map that hold the pixels of one image.
 [[nodiscard]] std::vector<mapfile::OutputFormat> coverage_formats(mapfile::Map const& map);
+
+/// Their MIME types, each once, for capabilities.
+[[nodiscard]] std::vector<std::string> mime_types(mapfile::Map const& map);
 
 /// Those that wcs_formats of a layer names; GeoTIFF without it.
 [[nodiscard]] std::vector<mapfile::OutputFormat> formats_of(mapfile::Map const& map,

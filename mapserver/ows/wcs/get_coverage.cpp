@@ -251,6 +251,10 @@ http::Response response_11(ogr::Files files, Answer const& answer)
     return multipart_response("multipart/mixed", parts);
 }
 
+/// OGC 12-100r1: what GeoTIFFs are in a coverage.
+constexpr std::string_view geotiff_profile =
+    "http://www.opengis.net/spec/GMLCOV_geotiff-coverages/1.0/conf/geotiff-coverage";
+
 std::string gml_of(Call const& call, Answer const& answer, std::string const& file)
 {
     GmlGrid const grid{.id = answer.coverage.layer->name,
@@ -272,7 +276,9 @@ std::string gml_of(Call const& call, Answer const& answer, std::string const& fi
     auto const reference = "cid:coverage/" + file;
     xml.open("gml:rangeSet").open("gml:File").open("gml:rangeParameters");
     xml.attribute("xlink:href", reference)
-        .attribute("xlink:role", answer.format.mime_type)
+        .attribute("xlink:role", answer.format.mime_type == "image/tiff"
+                                     ? geotiff_profile
+                                     : std::string_view{answer.format.mime_type})
         .attribute("xlink:arcrole", "fileReference")
         .close();
     xml.element("gml:fileReference", reference)

@@ -22,11 +22,11 @@ struct Axes {
 
 Axes axes_of(GmlGrid const& grid)
 {
-    bool const is_north_first =
-        grid.system.is_defined() && crs::parse_request(grid.system_name).is_axis_inverted();
+    bool const has_north_first =
+        grid.system.is_defined() && is_north_first(grid.system_name, grid.system);
     bool const is_geographic = grid.system.is_defined() && grid.system.is_geographic();
-    return is_geographic ? Axes{is_north_first, "long", "lat", "deg"}
-                         : Axes{is_north_first, "x", "y", "m"};
+    return is_geographic ? Axes{has_north_first, "long", "lat", "deg"}
+                         : Axes{has_north_first, "x", "y", "m"};
 }
 
 std::string ordered(Axes const& axes, std::string const& x, std::string const& y)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wcs/grid.hpp"
 
+#include "base/string.hpp"
 #include "ows/common/bounding_boxes.hpp"
 #include "ows/wcs/documents.hpp"
 #include "ows/wcs/wcs_exception.hpp"
@@ -16,10 +17,18 @@ namespace {
 
 constexpr double max_pixels = 1e9; ///< of a side: check_size() has the map's limit
 
-crs::Definition system_of(std::string_view name)
+/// A CRS of a request, which may be one that only the map knows.
+crs::Definition parse_system(std::string_view name, Coverage const& coverage)
+{
+    return equals_ignoring_case(name, coverage.system.authority_code())
+               ? coverage.system
+               : crs::parse_request(name, {coverage.system.proj_data()});
+}
+
+crs::Definition system_of(std::string_view name, Coverage const& coverage)
 {
     try {
-        return crs::parse_request(name);
+        return parse_system(name, coverage);
     } catch (Error const&) {
         throw WcsException{invalid_value, "srs", in_get_coverage,
                            "Unsupported SRS namespace (only EPSG currently supported)."};
@@ -115,12 +124,14 @@ void check_size(Grid const& grid, mapfile::Map const& map, std::string_view loca
 
 Grid grid_10(Request const& request, Coverage const& coverage)
 {
-    Grid grid{
-        .edges = {}, .size = {}, .system = system_of(request.crs), .system_name = request.crs};
+    Grid grid{.edges = {},
+              .size = {},
+              .system = system_of(request.crs, coverage),
+              .system_name = request.crs};
     auto const& numbers = *request.box;
     geometry::Box box{numbers[0], numbers[1], numbers[2], numbers[3]};
     if (!request.response_crs.empty() && request.response_crs != request.crs) {
-        auto const answer = system_of(request.response_crs);
+        auto const answer = system_of(request.response_crs, coverage);
         box = transformed(box, grid.system, answer);
         grid.system = answer;
         grid.system_name = request.response_crs;
@@ -167,7 +178,7 @@ Grid grid_11(Request const& request, Coverage const& coverage)
     bool const is_image = is_image_crs(request.crs);
     Grid grid{.edges = {},
               .size = {},
-              .system = is_image ? coverage.system : system_of(request.crs),
+              .system = is_image ? coverage.system : system_of(request.crs, coverage),
               .system_name = is_image ? coverage.system_name : request.crs};
     bool const is_north_first = !is_image && grid.system.is_axis_inverted();
     auto const x_of = [&](std::array<double, 2> const& pair) { return pair[is_north_first]; };
@@ -284,10 +295,11 @@ std::string subsetting_crs(Request const& request)
     return name.empty() ? request.subsetting_crs : name;
 }
 
-crs::Definition system_20(std::string_view name, std::string_view parameter)
+crs::Definition system_20(std::string_view name, std::string_view parameter,
+                          Coverage const& coverage)
 {
     try {
-        return crs::parse_request(name);
+        return parse_system(name, coverage);
     } catch (Error const&) {
         throw WcsException{invalid_value, std::string{parameter}, in_get_coverage_20,
                            fmt::format("The CRS '{}' is not known.", name.substr(0, 100))};
@@ -362,7 +374,7 @@ Grid grid_20(Request const& request, Coverage const& coverage)
     bool const is_own = is_image || subsetting.empty();
     Grid grid{.edges = {},
               .size = {},
-              .system = is_own ? coverage.system : system_20(subsetting, "subsettingcrs"),
+              .system = is_own ? coverage.system : system_20(subsetting, "subsettingcrs", coverage),
               .system_name = is_own ? coverage.system_name : subsetting};
     auto const whole =
         is_own ? coverage.extent : transformed(coverage.extent, coverage.system, grid.system);
@@ -380,7 +392,7 @@ Grid grid_20(Request const& request, Coverage const& coverage)
                            (whole.max_y - whole.min_y) / coverage.size.height)};
     grid.edges = edges;
     if (!request.output_crs.empty()) {
-        auto const answer = system_20(request.output_crs, "outputcrs");
+        auto const answer = system_20(request.output_crs, "outputcrs", coverage);
         geometry::Point const cell{edges.width() / grid.size.width,
                                    edges.height() / grid.size.height};
         auto const image = transformed(edges, grid.system, answer);
