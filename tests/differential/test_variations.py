@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Maps that differ in one keyword or key (variations.py): MapServer 8.0.0 and we give the same answer, or known_variations.json has the reason.
 
-    pytest test_variations.py                 as ctest runs it
+    pytest -k "maps or reason" test_variations.py    as ctest runs it, and -k coverages
     python3 test_variations.py [REGEX]        prints the differences of the variations whose names match, listed or not
 """
 
@@ -84,11 +84,8 @@ def all_differences(root, names):
         return {name: text for name, text in zip(names, pool.map(lambda name: compared(both, root, name), names)) if text}
 
 
-@pytest.fixture(scope="module")
-def differences(tmp_path_factory):
-    if not ORACLE.exists():
-        pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
-    return all_differences(tmp_path_factory.mktemp("variations"), VARIATIONS)
+PARTS = {"coverages": [name for name in VARIATIONS if name.startswith(("raster ", "WCS "))]}
+PARTS["maps"] = [name for name in VARIATIONS if name not in set(PARTS["coverages"])]
 
 
 def test_every_reason_is_one_for_some_variation():
@@ -98,10 +95,14 @@ def test_every_reason_is_one_for_some_variation():
             assert any(re.fullmatch(pattern, name, re.S) for name in VARIATIONS), f"no variation is called {pattern}"
 
 
-def test_both_answer_alike_or_the_difference_is_known(differences):
+@pytest.mark.parametrize("part", PARTS)
+def test_both_answer_alike_or_the_difference_is_known(part, tmp_path):
+    if not ORACLE.exists():
+        pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
+    differences = all_differences(tmp_path, PARTS[part])
     unknown = [f"{name}\n    {text}" for name, text in differences.items() if not reason_of(name)]
-    gone = [name for name in VARIATIONS if reason_of(name) and name not in differences]
-    print(f"{len(VARIATIONS)} variations, {len(differences)} differ")
+    gone = [name for name in PARTS[part] if reason_of(name) and name not in differences]
+    print(f"{len(PARTS[part])} variations, {len(differences)} differ")
     assert not unknown, "\n".join([f"{len(unknown)} differences, theirs | ours:", *unknown])
     assert not gone, "\n".join(["listed, and no longer different:", *gone])
 

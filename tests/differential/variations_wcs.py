@@ -134,7 +134,7 @@ def coverage_variations():
     for bands in ("1", "1,2", "3,2,1", "nix", "9"):
         yield f"WCS 1.0.0 coverage of three bands {bands}", wcs_map(f'{FULL} "wcs_rangeset_axes" "bands" "wcs_bandcount" "3" "wcs_rangeset_name" "N" "wcs_rangeset_label" "L"', file="rgb.png"), GET_10 | {"FORMAT": "tiff", "BANDS": bands}
     for form, mode, transparent in itertools.product(("png", "png24", "png8", "own"), ("RGB", "RGBA"), ("", "TRANSPARENT ON", "TRANSPARENT OFF")):
-        own = f'OUTPUTFORMAT NAME "own" DRIVER "AGG/PNG" MIMETYPE "image/x-own" IMAGEMODE {mode} {transparent} END'
+        own = f'OUTPUTFORMAT NAME "own" DRIVER "AGG/PNG" MIMETYPE "image/png" EXTENSION "png" IMAGEMODE {mode} {transparent} END'
         if form == "own" or (mode, transparent) == ("RGB", ""):
             yield f"WCS 1.0.0 coverage beyond its edge as {form} {mode} {transparent}", wcs_map(formats=own), GET_10 | {"FORMAT": form, "BBOX": "5,5,15,15"}
     for file, form in itertools.product(("grey.png", "palette.png", "rgb.png", "rgba.png", "deep.png", "float.asc", "two.png"), ("image/tiff", "image/x-aaigrid", "image/png")):
