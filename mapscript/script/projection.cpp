@@ -93,8 +93,7 @@ std::vector<std::string> arguments_of_name(std::string_view text)
     if (is_urn_or_url) {
         return {code};
     }
-    auto const definition = parse_or_fail({std::string{text}});
-    bool const is_in_file = definition.proj_text().starts_with("+init=");
+    bool const is_in_file = parse_or_fail({std::string{text}}).authority_code().empty();
     return {is_in_file ? "init=" + std::string{text} : std::string{text}};
 }
 

@@ -33,7 +33,8 @@ public:
     [[nodiscard]] bool is_defined() const noexcept { return m_state != nullptr; }
     /// The text for PROJ: "EPSG:3857", "+proj=utm +zone=32 ...".
     [[nodiscard]] std::string const& proj_text() const noexcept;
-    /// "EPSG:3857" if it was named by a code (in any spelling), else empty.
+    /// "EPSG:3857" if it was named by a code (in any spelling), else empty: also for names in a
+    /// file of definitions that is not EPSG's.
     [[nodiscard]] std::string const& authority_code() const noexcept;
     /// The folder that it was parsed with. \see ProjData
     [[nodiscard]] std::string const& proj_data() const noexcept;

@@ -112,6 +112,31 @@ TEST_CASE("crs: a definition of a file has its code, and needs the file no more"
     CHECK_FALSE(crs.is_axis_inverted());
 }
 
+TEST_CASE("crs: grids are found in the folder of either CRS")
+{
+    std::filesystem::path const installed = "/usr/share/proj/BETA2007.gsb"; // proj-data
+    if (!std::filesystem::exists(installed)) {
+        MESSAGE("proj-data is not installed: nothing to compare with");
+        return;
+    }
+    Folder const folder{10};
+    std::filesystem::copy_file(installed, folder.data().folder + "/mine.gsb");
+    auto const place = [](ms::crs::Definition const& from, ms::crs::Definition const& to) {
+        std::vector<Point> point{{9, 50}};
+        Transformation{from, to}.forward(point);
+        return point[0];
+    };
+    auto const potsdam = [](std::string const& grid) {
+        return Block{"proj=longlat", "ellps=bessel", "nadgrids=" + grid, "no_defs"};
+    };
+    auto const degrees = parse("CRS:84");
+    auto const expected = place(parse(potsdam("BETA2007.gsb"), {}), degrees);
+    CHECK(expected.x != 9);
+    auto const own = parse(potsdam("mine.gsb"), folder.data());
+    CHECK(place(own, degrees) == expected);
+    CHECK(place(degrees, own) == place(degrees, parse(potsdam("BETA2007.gsb"), {})));
+}
+
 TEST_CASE("crs: folders of several maps do not disturb each other in any thread")
 {
     Folder const east{10};
