@@ -196,6 +196,15 @@ def cased_symbols():
         yield f"LINE casing: {symbol} {color} {size}", mapfile("LINE", f'STYLE SYMBOL "{symbol}" {color} {size} OUTLINEWIDTH 2 END')
 
 
+def at_once():
+    """Labels without the label cache, with symbols and areas of their own."""
+    parts = ("", 'STYLE GEOMTRANSFORM "labelpnt" SYMBOL "circle" SIZE 12 COLOR 0 100 0 END', 'STYLE GEOMTRANSFORM "labelpoly" COLOR 200 220 0 END')
+    places = ("UR", "LC", "AUTO", "UR ANGLE 30", "AUTO ANGLE AUTO")
+    for kind, layer, part, place, offset in itertools.product(FEATURES, ("LABELCACHE OFF", "POSTLABELCACHE TRUE"), parts, places, ("0 0", "4 3")):
+        label = labelled(kind, {"POSITION": f"{place} OFFSET {offset} {part}"})
+        yield f"{kind} at once: {layer} {place} {offset} {part}".strip(), label.replace("LABELITEM", f"{layer} LABELITEM")
+
+
 CROSSING = """    FEATURE POINTS 10 10 110 80 END ITEMS "a;100;10" END
     FEATURE POINTS 10 80 110 10 END ITEMS "b;100;6" END"""
 CASED = "STYLE COLOR 0 180 0 WIDTH 8 OUTLINECOLOR 255 0 0 OUTLINEWIDTH 3 END"
@@ -274,6 +283,7 @@ def all_drawings(pairs, seed):
     yield from anchored()
     yield from around_letters()
     yield from cased_symbols()
+    yield from at_once()
     for what, table, make in (("style", STYLE, styled), ("label", LABEL, labelled)):
         for kind in FEATURES:
             chosen = combinations(table, 1) + random.Random(f"{seed}/{what}/{kind}").sample(combinations(table, 2), pairs)

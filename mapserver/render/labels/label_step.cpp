@@ -170,6 +170,10 @@ std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBat
             values != *reader.last_values) { // neighbours often have the same values
             auto look = style::make_label_look(m_art, *reader.label, values, m_step.scaling);
             reader.last = style::make_label_text(*reader.label, values, look, m_step.scaling);
+            if (begins_at_anchor(reader)) { // as MapServer, which draws no STYLE of such a LABEL
+                look.symbols.clear();
+                reader.last.boxes.clear();
+            }
             reader.last.look = m_sheet.add(std::move(look));
             without_cache(reader);
             reader.last_values = std::move(values);
@@ -192,18 +196,22 @@ bool LayerLabels::begins_at_anchor(Reader const& reader) const
            reader.label->angle_mode != mapfile::AngleMode::Follow;
 }
 
-/// Labels that are drawn at once are not placed: AUTO is the first position, and MapServer starts
-/// straight text of lines at its anchor, with its baseline, regardless of POSITION and OFFSET.
+/// Labels that are drawn at once are not placed: AUTO is the first position, without OFFSET, no
+/// symbol of the LABEL pushes its text away, and MapServer starts straight text of lines at its
+/// anchor, with its baseline, regardless of POSITION and OFFSET.
 void LayerLabels::without_cache(Reader& reader) const
 {
     if (caches_labels(m_step.layer)) {
         return;
     }
-    if (begins_at_anchor(reader)) {
+    reader.last.clearance = {};
+    bool const is_auto = reader.last.position == label::Position::Auto;
+    reader.last.starts_at_anchor = begins_at_anchor(reader);
+    if (is_auto || reader.last.starts_at_anchor) {
         reader.last.position = label::Position::UR;
-        reader.last.starts_at_anchor = true;
-    } else if (reader.last.position == label::Position::Auto) {
-        reader.last.position = label::Position::UR;
+    }
+    if (is_auto) {
+        reader.last.offset = {};
     }
 }
 

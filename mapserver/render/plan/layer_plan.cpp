@@ -98,11 +98,12 @@ Lines lines_of(mapfile::Map const& map, std::shared_ptr<mapfile::Layer const> la
     if (kind != Kind::Line) {
         return lines;
     }
+    bool const is_shared = classes.draws_all_matching() && classes.entries().size() > 1;
     std::shared_ptr<mapfile::Layer> copy;
     for (std::size_t i = 0; i < lines.is_whole.size(); ++i) {
         auto const index = classes.entries()[i].index;
         auto const& drawn_class = lines.layer->classes[index];
-        lines.is_whole[i] = draws_whole_lines(classes.draws_all_matching(), drawn_class);
+        lines.is_whole[i] = draws_whole_lines(is_shared, drawn_class);
         if (!has_casings_to_drop(lines.is_whole[i], drawn_class)) {
             continue;
         }

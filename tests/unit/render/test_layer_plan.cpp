@@ -344,7 +344,10 @@ TEST_CASE("lines: casings and their order depend on classes and bindings")
 
     auto all_matching = layer;
     all_matching.processing.emplace_back("RENDERMODE=ALL_MATCHING_CLASSES");
+    CHECK(planned(all_matching).is_style_by_style); // one class alone
+    all_matching.classes.push_back(all_matching.classes[0]);
     CHECK_FALSE(planned(all_matching).is_style_by_style);
+    CHECK(planned(all_matching).layer.classes[0].styles[0].outline_width.value == 0);
 
     auto without_color = layer;
     for (auto& style : without_color.classes[0].styles) {
