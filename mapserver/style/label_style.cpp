@@ -15,13 +15,15 @@ namespace {
 
 constexpr double largest_size = 10000; // pixels; bounds absurd input
 
-/// MapServer rounds the size of a label before anything is done with it (8.0.0 cuts it off).
+/// MapServer 8.0.0 has whole sizes only: it cuts off what a mapfile says and what scaling makes of
+/// it, and rounds the value of an attribute, halves to even numbers.
 double label_size(mapfile::Label const& label, LabelValues const& values, Scaling const& scaling)
 {
+    double const wanted =
+        label.size.is_constant() ? std::floor(values.size) : std::nearbyint(values.size);
     double const size =
-        std::max(values.size * scaling.factor, label.min_size * scaling.resolution_factor);
-    return std::floor(std::min({size, label.max_size * scaling.resolution_factor, largest_size}) +
-                      0.5);
+        std::max(wanted * scaling.factor, label.min_size * scaling.resolution_factor);
+    return std::floor(std::min({size, label.max_size * scaling.resolution_factor, largest_size}));
 }
 
 /// SIZE is in points of 96 to the inch: FreeType is given so many pixels per em.

@@ -71,8 +71,9 @@ void add_line(Symbolizers& out, mapfile::Style const& style, StyleValues const& 
     if (values.outline_width > 0 && kind == Kind::Line && (outline || color)) {
         // MapServer limits the width of the line, not of its casing, and does not limit outlines of
         // areas. Without OUTLINECOLOR the casing has the line's colour.
-        double const wide = width + 2 * values.outline_width * scaling.resolution_factor;
-        out.casing = make_stroke(style, outline ? *outline : *color, wide, pattern_scale);
+        double const beside = 2 * values.outline_width * scaling.resolution_factor;
+        double const scale = (width + beside) / (values.width + beside / scaling.factor);
+        out.casing = make_stroke(style, outline ? *outline : *color, width + beside, scale);
     }
     if (color) {
         out.stroke = make_stroke(style, *color, width, pattern_scale);

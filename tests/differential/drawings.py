@@ -205,6 +205,16 @@ def at_once():
         yield f"{kind} at once: {layer} {place} {offset} {part}".strip(), label.replace("LABELITEM", f"{layer} LABELITEM")
 
 
+def label_sizes():
+    """SIZE of labels: numbers and attributes, which SYMBOLSCALEDENOM and the limits change."""
+    scales = ("", "SYMBOLSCALEDENOM 120000000", "SYMBOLSCALEDENOM 131000000", "SYMBOLSCALEDENOM 200000000", "SIZEUNITS DD")
+    for scale, size in itertools.product(scales, ("5", "9.7", "12", "[n]", "[n] MINSIZE 10.6", "12 MAXSIZE 9.6")):
+        label = labelled("POINT", {"SIZE": size}).replace("LABELITEM", f"{scale} LABELITEM")
+        for number in ("12", "15"):
+            label = label.replace(f";{number}\"", f";{number}.6\"")
+        yield f"POINT label size: {size} {scale}".strip(), label
+
+
 CROSSING = """    FEATURE POINTS 10 10 110 80 END ITEMS "a;100;10" END
     FEATURE POINTS 10 80 110 10 END ITEMS "b;100;6" END"""
 CASED = "STYLE COLOR 0 180 0 WIDTH 8 OUTLINECOLOR 255 0 0 OUTLINEWIDTH 3 END"
@@ -284,6 +294,7 @@ def all_drawings(pairs, seed):
     yield from around_letters()
     yield from cased_symbols()
     yield from at_once()
+    yield from label_sizes()
     for what, table, make in (("style", STYLE, styled), ("label", LABEL, labelled)):
         for kind in FEATURES:
             chosen = combinations(table, 1) + random.Random(f"{seed}/{what}/{kind}").sample(combinations(table, 2), pairs)

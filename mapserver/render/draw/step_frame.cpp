@@ -102,10 +102,13 @@ std::vector<geometry::Box> clip_boxes_of_classes(VectorStep const& step, Viewpor
     return boxes;
 }
 
-style::ImageSize image_of(VectorStep const& step, Viewport const& view)
+style::ImageSize image_of(VectorStep const& step, PlanState const& plan)
 {
+    auto const& view = plan.viewport;
+    bool const is_document = !plan.canvas_options.document.empty();
+    bool const is_laid_on = step.mask || !step.layer.compositors.empty();
     // As MapServer, where images that are laid on the map's know nothing of its EXTENT.
-    if (step.is_mask || step.mask || !step.layer.compositors.empty()) {
+    if (step.is_mask || (is_laid_on && !is_document)) {
         return {.width = view.width, .height = view.height, .origin = {}};
     }
     return {view.width, view.height,

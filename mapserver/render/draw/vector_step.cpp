@@ -19,7 +19,7 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
     : m_plan(plan), m_step(step),
       m_budget(services.budget != nullptr ? *services.budget : m_unlimited),
       m_art(*plan.map, &services.fonts, services.symbol_files),
-      m_symbol_painter(canvas, image_of(step, plan.viewport), &m_budget), m_labels(labels),
+      m_symbol_painter(canvas, image_of(step, plan), &m_budget), m_labels(labels),
       m_cutter({}, cutting_box(step), geometry::Thinning::None),
       m_cut_edge_step(cut_edge_step(step, plan.viewport)),
       m_to_map({step.layer_crs, plan.viewport.crs}, cutting_box(step),
@@ -77,7 +77,7 @@ style::Symbolizers VectorPainter::resolved(mapfile::Style const& drawn_style,
         turned.angle -= m_plan.viewport.angle_rad * 180 / std::numbers::pi;
     }
     return style::make_symbolizers(m_art, drawn_style, turned, kind, m_step.scaling,
-                                   image_of(m_step, m_plan.viewport));
+                                   image_of(m_step, m_plan));
 }
 
 style::Symbolizers const& VectorPainter::symbolizers(StylePainter& painter,
