@@ -79,7 +79,7 @@ double outline_of(mapfile::Label const& label, LabelValues const& values, Scalin
 {
     double const ratio = values.size > 0 ? label_size(label, values, scaling) / values.size : 1;
     // MapServer 8.0.0 rounds halves to even numbers.
-    return values.outline_color ? std::nearbyint(std::floor(label.outline_width) * ratio) : 0;
+    return values.outline_color ? std::nearbyint(label.outline_width * ratio) : 0;
 }
 
 /// Half of the symbols at the anchor and of the letters' outline, in whole pixels.
