@@ -33,23 +33,27 @@ public:
 
 private:
     static constexpr std::size_t page_bytes = std::size_t{8} << 10U;
+    static constexpr std::size_t page_count = 32;
 
+    /// Without its bytes, which would keep the pages apart in the processor's cache.
     struct Page {
         std::uint64_t number = 0;
         std::uint64_t last_use = 0; ///< 0: free
         std::size_t changed_from = page_bytes;
         std::size_t changed_to = 0;
-        std::array<std::byte, page_bytes> bytes;
     };
 
+    [[nodiscard]] std::span<std::byte> bytes_of(Page const& page) const noexcept;
     [[nodiscard]] Page* find(std::uint64_t number);
-    [[nodiscard]] bool load(Page& page) const;
+    [[nodiscard]] Page* find_or_load(std::uint64_t number);
+    [[nodiscard]] bool load(std::uint64_t at, std::span<std::byte> out) const;
     [[nodiscard]] bool store(Page& page) const;
 
     Descriptor m_file;
     std::uint64_t m_size = 0;
     std::uint64_t m_uses = 0;
-    std::unique_ptr<std::array<Page, 32>> m_pages;
+    std::array<Page, page_count> m_pages;
+    std::unique_ptr<std::byte[]> m_bytes; ///< of the pages, in their order
 };
 
 } // namespace ms

@@ -53,8 +53,8 @@ struct DriverUse {
 constexpr std::array direct_drivers{
     DriverUse{.name = "CSV", .only_appends = true},
     DriverUse{.name = "ESRI Shapefile", .goes_back = true, .bytes_per_feature = 20},
-    DriverUse{.name = "FlatGeobuf", .bytes_per_feature = 160}, // for the index
-    DriverUse{.name = "GML"},                                  // goes back to write the bounds
+    DriverUse{.name = "FlatGeobuf", .goes_back = true, .bytes_per_feature = 160}, // for the index
+    DriverUse{.name = "GML"}, // goes back to write the bounds
     DriverUse{.name = "GPKG"},
     DriverUse{.name = "GeoJSON", .only_appends = true, .unless = "WRITE_BBOX="},
     DriverUse{.name = "GeoJSONSeq", .only_appends = true},
