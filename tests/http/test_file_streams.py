@@ -10,8 +10,10 @@ import re
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 import zipfile
@@ -110,14 +112,10 @@ def count_of(kind, body):
             assert archive.namelist() == ["many.dbf", "many.prj", "many.shp", "many.shx"]
             return (len(archive.read("many.shx")) - 100) // 8
     assert body.startswith(b"SQLite format 3\0")
-    path = Path("/tmp") / f"file-streams-{os.getpid()}.gpkg"
-    path.write_bytes(body)
-    try:
-        import sqlite3
-        with sqlite3.connect(path) as database:
-            return database.execute("SELECT count(*) FROM many").fetchone()[0]
-    finally:
-        path.unlink()
+    with tempfile.NamedTemporaryFile(suffix=".gpkg") as file:
+        file.write(body)
+        file.flush()
+        return sqlite3.connect(file.name).execute("SELECT count(*) FROM many").fetchone()[0]
 
 
 @pytest.mark.parametrize("kind", ["csv", "geojson2", "gpkg", "shp", "bare"])
