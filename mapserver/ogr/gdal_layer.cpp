@@ -5,6 +5,8 @@
 #include "base/handle.hpp"
 #include "ogr/gdal_memory.hpp"
 
+#include <gdal.h>
+#include <ogr_api.h>
 #include <ogr_geometry.h>
 #include <ogr_srs_api.h>
 
@@ -60,10 +62,11 @@ SpatialReference reference_system(std::string const& crs)
 
 /// Whether the format has integers of 64 bits; the default for a driver that does not declare it is
 /// true.
-bool takes_long(GDALDatasetH dataset)
+bool takes_long(void* dataset)
 {
-    char const* const types = GDALGetMetadataItem(GDALGetDatasetDriver(dataset),
-                                                  GDAL_DMD_CREATIONFIELDDATATYPES, nullptr);
+    char const* const types =
+        GDALGetMetadataItem(GDALGetDatasetDriver(static_cast<GDALDatasetH>(dataset)),
+                            GDAL_DMD_CREATIONFIELDDATATYPES, nullptr);
     return types == nullptr || std::string_view{types}.find("Integer64") != std::string_view::npos;
 }
 
@@ -98,7 +101,7 @@ std::vector<char*> list_of(Options const& options)
     return list;
 }
 
-LayerWriter::LayerWriter(Document const& document, Layer layer, GDALDatasetH dataset)
+LayerWriter::LayerWriter(Document const& document, Layer layer, void* dataset)
     : m_document(document), m_layer(std::move(layer)), m_target(create(dataset)),
       m_has_long(takes_long(dataset))
 {
@@ -107,7 +110,7 @@ LayerWriter::LayerWriter(Document const& document, Layer layer, GDALDatasetH dat
     }
 }
 
-OGRLayerH LayerWriter::create(GDALDatasetH dataset) const
+void* LayerWriter::create(void* dataset) const
 {
     Complaints const complaints;
     // Drivers name files like layers.
@@ -117,9 +120,9 @@ OGRLayerH LayerWriter::create(GDALDatasetH dataset) const
     }
     auto const options = list_of(m_document.layer_options);
     auto const system = reference_system(m_layer.crs);
-    auto* const created =
-        GDALDatasetCreateLayer(dataset, m_layer.name.c_str(), system.get(),
-                               OGRFromOGCGeomType(m_layer.geometry_type.c_str()), options.data());
+    auto* const created = GDALDatasetCreateLayer(
+        static_cast<GDALDatasetH>(dataset), m_layer.name.c_str(), system.get(),
+        OGRFromOGCGeomType(m_layer.geometry_type.c_str()), options.data());
     if (created == nullptr) {
         refuse(m_document, "does not take layer \"" + m_layer.name + "\"", complaints.last());
     }
@@ -136,9 +139,10 @@ void LayerWriter::add_field(feature::Field const& field)
         OGR_Fld_Create(field.name.c_str(), type == OFTInteger64 && !m_has_long ? OFTReal : type)};
     OGR_Fld_SetWidth(definition.get(), field.width);
     OGR_Fld_SetPrecision(definition.get(), field.precision);
-    auto* const target = OGR_L_GetLayerDefn(m_target);
+    auto const layer = static_cast<OGRLayerH>(m_target);
+    auto* const target = OGR_L_GetLayerDefn(layer);
     auto const before = OGR_FD_GetFieldCount(target);
-    if (OGR_L_CreateField(m_target, definition.get(), TRUE) != OGRERR_NONE) {
+    if (OGR_L_CreateField(layer, definition.get(), TRUE) != OGRERR_NONE) {
         refuse(m_document, "does not take item \"" + field.name + "\"", complaints.last());
     }
     m_numbers.push_back(OGR_FD_GetFieldCount(target) > before ? before : -1);
@@ -147,7 +151,8 @@ void LayerWriter::add_field(feature::Field const& field)
 void LayerWriter::write(Row const& row)
 {
     Complaints const complaints;
-    Feature const feature{OGR_F_Create(OGR_L_GetLayerDefn(m_target))};
+    auto const layer = static_cast<OGRLayerH>(m_target);
+    Feature const feature{OGR_F_Create(OGR_L_GetLayerDefn(layer))};
     if (row.id) {
         OGR_F_SetFID(feature.get(), *row.id);
     }
@@ -157,15 +162,16 @@ void LayerWriter::write(Row const& row)
         }
     }
     set_geometry(feature.get(), row.wkb);
-    if (OGR_L_CreateFeature(m_target, feature.get()) != OGRERR_NONE) {
+    if (OGR_L_CreateFeature(layer, feature.get()) != OGRERR_NONE) {
         refuse(m_document, "does not take a feature of layer \"" + m_layer.name + "\"",
                complaints.last());
     }
 }
 
 /// As in MapServer, whose attributes know no NULL: texts are empty then, numbers unset.
-void LayerWriter::set(OGRFeatureH feature, std::size_t field, std::optional<std::string_view> value)
+void LayerWriter::set(void* of_gdal, std::size_t field, std::optional<std::string_view> value)
 {
+    auto const feature = static_cast<OGRFeatureH>(of_gdal);
     auto const type = m_layer.fields[field].type;
     auto const number = m_numbers[field];
     m_text.assign(value.value_or(""));
