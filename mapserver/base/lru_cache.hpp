@@ -49,6 +49,14 @@ public:
         m_by_key.emplace(key, m_items.begin());
     }
 
+    /// Nothing if the key is missing.
+    void erase(std::string const& key)
+    {
+        if (auto const found = m_by_key.find(key); found != m_by_key.end()) {
+            drop(found->second);
+        }
+    }
+
     void clear()
     {
         m_by_key.clear();

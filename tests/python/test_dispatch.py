@@ -169,7 +169,7 @@ def test_bytes_equal_those_of_the_server(programs, tile, buffer, format):
 @pytest.mark.parametrize("query", [
     "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap",
     tile_query(layer="nothing"),
-    "SERVICE=WCS&REQUEST=GetCapabilities"])
+    "SERVICE=SOS&REQUEST=GetCapabilities"])
 def test_exception_reports_equal_those_of_the_server(programs, tile, buffer, query):
     map = mapscript.mapObj(str(tile))
     with pytest.raises(mapscript.MapServerError):

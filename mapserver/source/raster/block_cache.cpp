@@ -46,6 +46,14 @@ void BlockCache::keep(BlockKey const& key, std::shared_ptr<DecodedBlock const> b
     m_blocks.put(text, std::move(block), bytes);
 }
 
+void BlockCache::drop(std::span<BlockKey const> keys)
+{
+    std::scoped_lock const lock{m_mutex};
+    for (auto const& key : keys) {
+        m_blocks.erase(text_of(key));
+    }
+}
+
 BlockCache::Usage BlockCache::usage()
 {
     std::scoped_lock const lock{m_mutex};

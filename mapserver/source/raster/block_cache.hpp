@@ -56,6 +56,8 @@ public:
     /// Null if it is not there.
     [[nodiscard]] std::shared_ptr<DecodedBlock const> find(BlockKey const& key);
     void keep(BlockKey const& key, std::shared_ptr<DecodedBlock const> block);
+    /// Blocks that nobody will look for again.
+    void drop(std::span<BlockKey const> keys);
 
     struct Usage {
         std::size_t blocks = 0;

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <new>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -58,6 +59,16 @@ public:
           m_opening(is_settled(stamp, std::chrono::system_clock::now()) ? 0 : cache.next_opening()),
           m_cache(cache)
     {}
+    /// The next opening of a young file has other keys.
+    ~DirectFile() override
+    {
+        try {
+            m_cache.drop(m_own_blocks);
+        } catch (std::bad_alloc const&) { // they leave the cache as others do
+        }
+    }
+    DirectFile(DirectFile const&) = delete;
+    DirectFile& operator=(DirectFile const&) = delete;
 
     [[nodiscard]] ms::raster::Header const& header() const override { return m_file->header(); }
     [[nodiscard]] std::string wkt() const override { return m_file->wkt(); }
@@ -155,6 +166,9 @@ private:
         }
         std::shared_ptr const decoded = decode(form, level, part);
         if (decoded) {
+            if (m_opening != 0) {
+                m_own_blocks.push_back(key);
+            }
             m_cache.keep(key, decoded);
         }
         return decoded;
@@ -234,6 +248,7 @@ private:
     FileStamp m_stamp;
     std::uint64_t m_opening; ///< of a young file, for BlockKey; else 0
     BlockCache& m_cache;
+    std::vector<BlockKey> m_own_blocks;  ///< of a young file
     std::map<std::size_t, Form> m_forms; ///< of the levels read
     std::vector<std::uint8_t> m_bytes;   ///< of a block as stored
 };

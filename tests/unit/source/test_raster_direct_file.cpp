@@ -196,7 +196,9 @@ TEST_CASE("direct files: a young file may have another content when it is opened
         CHECK(is_read(*file, {0, 0, 16, 8}, bands));
         CHECK(is_read(*file, {0, 0, 16, 8}, bands));
         CHECK(decoded == opening);
+        CHECK(cache.usage().blocks == 1);
     }
+    CHECK(cache.usage().blocks == 0); // nobody would look for them again
 }
 
 TEST_CASE("direct files: threads share the cache, which drops blocks beyond its bound")
