@@ -33,6 +33,7 @@ def text_of(folder):
       WEB METADATA "ows_title" "t" "wcs_label" "t" "ows_enable_request" "*" "wcs_denied_ip_list" "10.0.0.0/8" END END
       {layer("rgb", f'DATA "rgb.tif" {CRS}')} {layer("heights", f'DATA "heights.tif" {CRS}', '"wcs_rangeset_nullvalue" "-9999"')}
       {layer("index", f'TILEINDEX "index.shp" TILEITEM "location" MINSCALEDENOM 1e9 {CRS}', grid)} {layer("gridless", f'TILEINDEX "index.shp" TILEITEM "location" {CRS}')}
+      {layer("timed", f'TILEINDEX "index.shp" TILEITEM "location" {CRS}', grid + ' "wcs_timeitem" "location" "wcs_timeposition" "west.tif,east.tif"')}
       {layer("masked", f'DATA "rgb.tif" MASK "mask" {CRS}')}
       LAYER NAME "mask" TYPE POLYGON STATUS OFF FEATURE POINTS {WEST} {NORTH} {WEST + 10} {NORTH} {WEST + 10} {NORTH - 20} {WEST} {NORTH - 20} {WEST} {NORTH} END END
         CLASS STYLE COLOR 0 0 0 END END END
@@ -66,9 +67,9 @@ def ask(server, query, headers=None):
     return servers.fetch(f"{server.address}?map=m&SERVICE=WCS&{query}", headers=headers or {})
 
 
-def coverage(server, query):
-    """GetCoverage of 2.0 as an array."""
-    answer = ask(server, f"VERSION=2.0.1&REQUEST=GetCoverage&{query}")
+def coverage(server, query, version="2.0.1"):
+    """The file of a GetCoverage, opened."""
+    answer = ask(server, f"VERSION={version}&REQUEST=GetCoverage&{query}")
     assert answer.status == 200, answer.text[:500]
     gdal.FileFromMemBuffer("/vsimem/coverage.tif", answer.body)
     return gdal.Open("/vsimem/coverage.tif")
@@ -152,6 +153,17 @@ def test_answers_in_parts_name_their_files(server):
     parts = answer.body.split(f"\r\n--{boundary}".encode())
     assert b"gmlcov:RectifiedGridCoverage" in parts[1] and b"cid:coverage/out.tif" in parts[1]
     assert b"Content-ID: coverage/out.tif" in parts[2] and b"II*\0" in parts[2]
+
+
+def test_a_time_selects_files_of_the_index(server):
+    query = f"COVERAGE=timed&FORMAT=byte&CRS=EPSG:25831&BBOX={','.join(map(repr, BOX))}&WIDTH={WIDTH}&HEIGHT={HEIGHT}"
+    west = coverage(server, f"{query}&TIME=west.tif", "1.0.0").ReadAsArray()
+    whole = coverage(server, query, "1.0.0").ReadAsArray()
+    assert np.array_equal(west[:, :, :WIDTH // 2], whole[:, :, :WIDTH // 2]) and whole[:, :, WIDTH // 2:].any() and not west[:, :, WIDTH // 2:].any()
+    assert np.array_equal(coverage(server, f"{query}&TIME=west.tif,east.tif", "1.0.0").ReadAsArray(), whole)
+    for times, text in (("north.tif", "does not have a time position of north.tif"), (",".join(["west.tif"] * 1001), "Too many values in time")):
+        refused = ask(server, f"VERSION=1.0.0&REQUEST=GetCoverage&{query}&TIME={times}")
+        assert refused.status == 400 and text in refused.text
 
 
 def test_limits_of_size_and_memory(server):

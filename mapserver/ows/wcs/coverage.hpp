@@ -58,7 +58,7 @@ find_coverage(mapfile::Map const& map, std::string_view name, std::string_view o
 /// one of the same map
 [[nodiscard]] bool is_north_first(std::string_view system_name, crs::Definition const& system);
 
-/// A value of the layer's METADATA, "" if there is none.
+/// A value of the layer's METADATA, "" if the layer does not set it.
 [[nodiscard]] std::string_view value_of(Coverage const& coverage, std::string_view key);
 
 /// The names of its bands: wcs_band_names, else numbered ones.

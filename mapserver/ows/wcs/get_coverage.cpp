@@ -7,6 +7,7 @@
 #include "ows/wcs/grid.hpp"
 #include "ows/wcs/multipart.hpp"
 #include "ows/wcs/operations.hpp"
+#include "ows/wcs/read_values.hpp"
 #include "ows/wcs/version.hpp"
 #include "ows/wcs/wcs_exception.hpp"
 #include "render/core/gdal_output.hpp"
@@ -120,7 +121,7 @@ expr::Expression time_filter(Request const& request, Coverage const& coverage)
     auto const positions = split_list(value_of(coverage, "timeposition"));
     auto const column = replace_all(item, "]", "]]");
     std::string text;
-    for (auto const& time : split_list(request.time)) {
+    for (auto const& time : list_of(request.time, "time")) {
         if (std::ranges::find(positions, time) == positions.end()) {
             throw WcsException{invalid_value, "time", in_get_coverage,
                                fmt::format("The coverage does not have a time position of {}.",

@@ -22,7 +22,7 @@ namespace ms::ows::wcs {
 /// 0 count. \throws WcsException
 [[nodiscard]] std::array<double, 2> offsets_of(std::string_view text);
 
-/// A bound of an axis; "" and "*" are none. \throws WcsException
+/// A bound of an axis; nullopt for "" and "*". \throws WcsException
 [[nodiscard]] std::optional<double> bound_of(std::string_view text);
 /// \throws WcsException if the low bound is above the high one
 void check_order(Subset const& subset);
