@@ -54,7 +54,8 @@ Symbolizer const* find_symbolizer(XmlNode const& node)
     return found == symbolizers.end() ? nullptr : found;
 }
 
-/// Runs a function for every rule of a style, through all its FeatureTypeStyles.
+/// Runs a function for every rule of a style, through all its FeatureTypeStyles. As in MapServer,
+/// the ElseFilters of each come after its other rules, in legends too.
 template <typename Visit>
 void for_each_rule(XmlNode const& user_style, Visit const& visit)
 {
@@ -62,9 +63,11 @@ void for_each_rule(XmlNode const& user_style, Visit const& visit)
         if (type_style.name != "FeatureTypeStyle" && type_style.name != "CoverageStyle") {
             continue;
         }
-        for (auto const& rule : type_style.children) {
-            if (rule.name == "Rule") {
-                visit(rule);
+        for (bool const is_else : {false, true}) {
+            for (auto const& rule : type_style.children) {
+                if (rule.name == "Rule" && (rule.child("ElseFilter") != nullptr) == is_else) {
+                    visit(rule);
+                }
             }
         }
     }

@@ -4,12 +4,14 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "crs/transformation.hpp"
+#include "geometry/pixel_projector.hpp"
 #include "geometry/relate.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 namespace ms::ows::tmpl {
 
@@ -81,12 +83,24 @@ private:
     std::string m_out;
 };
 
+/// What the image shows of a line or an area, as in MapServer; nothing may be left.
+void clip_to_view(GeometryColumn& shape, render::Viewport const& view)
+{
+    if (shape.kinds[0] == geometry::Kind::Point) {
+        return;
+    }
+    GeometryColumn shown;
+    geometry::PixelProjector{{}, view.extent, geometry::Thinning::None}.run(shape, shown);
+    shape = std::move(shown);
+}
+
 /// proj=image gives pixels, proj=epsg:4326 coordinates of that CRS; else those of the layer.
 void project(GeometryColumn& shape, Page const& page, Place const& place,
              std::string const& requested)
 {
     if (equals_ignoring_case(requested, "image")) {
         crs::Transformation{place.layer->crs, page.view.crs}.forward(shape.points);
+        clip_to_view(shape, page.view);
         to_whole_pixels(shape, page.view);
     } else if (!requested.empty()) {
         crs::Transformation{place.layer->crs, crs::parse(requested, {page.view.crs.proj_data()})}

@@ -155,7 +155,7 @@ private:
 
     void add_layer(std::size_t layer)
     {
-        if (takes_part(layer, m_layer)) {
+        if (takes_part(layer, m_layer) && is_seen(layer)) {
             add(m_layer, {.layer = layer});
         }
         auto const& classes = m_map.layers[layer].classes;
@@ -165,6 +165,13 @@ private:
                 add(m_class, {.layer = layer, .drawn_class = i});
             }
         }
+    }
+
+    /// Whether the map shows a feature of it; rasters count as seen.
+    [[nodiscard]] bool is_seen(std::size_t layer) const
+    {
+        return m_terms.hits == nullptr || m_terms.hits->contains_any(layer) ||
+               m_map.layers[layer].type == LayerType::Raster;
     }
 
     [[nodiscard]] bool is_on(std::size_t layer) const

@@ -214,19 +214,11 @@ MapView resolve_view(GetMap const& request, mapfile::Map const& map, std::string
     return {std::move(view), std::move(layers)};
 }
 
-Drawing resolve(GetMap const& request, http::Parameters const& parameters, mapfile::Map const& map,
-                Deadline const& deadline)
+std::vector<LayerChoice> drawn_layers(GetMap const& request, http::Parameters const& parameters,
+                                      mapfile::Map const& map, std::vector<LayerChoice> requested,
+                                      std::vector<std::string>& warnings)
 {
     check_time_pattern(map, request.time.value_or(""));
-    auto requested = requested_layers(request, map, "GetMap", deadline);
-    Drawing drawing;
-    drawing.view = view_of(request, map, requested);
-    drawing.overrides.background = request.background;
-    drawing.overrides.substitutions = substitutions(parameters);
-    drawing.format = mapfile::substitute(map, find_map_format(map, request.format),
-                                         {.parameters = drawing.overrides.substitutions});
-    apply_transparency(drawing, request.is_transparent);
-
     auto layers = always_drawn(map, requested);
     layers.insert(layers.end(), std::make_move_iterator(requested.begin()),
                   std::make_move_iterator(requested.end()));
@@ -237,10 +229,26 @@ Drawing resolve(GetMap const& request, http::Parameters const& parameters, mapfi
         for (auto const& chosen : {choose_time(layer, request.time, missing),
                                    choose_dimensions(layer, parameters, missing)}) {
             choice.filter = expr::both(choice.filter, chosen.filter);
-            add_new(drawing.warnings, chosen.warnings);
+            add_new(warnings, chosen.warnings);
         }
     }
-    drawing.overrides.layers = std::move(layers);
+    return layers;
+}
+
+Drawing resolve(GetMap const& request, http::Parameters const& parameters, mapfile::Map const& map,
+                Deadline const& deadline)
+{
+    auto requested = requested_layers(request, map, "GetMap", deadline);
+    Drawing drawing;
+    drawing.view = view_of(request, map, requested);
+    drawing.overrides.background = request.background;
+    drawing.overrides.substitutions = substitutions(parameters);
+    drawing.format = mapfile::substitute(map, find_map_format(map, request.format),
+                                         {.parameters = drawing.overrides.substitutions});
+    apply_transparency(drawing, request.is_transparent);
+
+    drawing.overrides.layers =
+        drawn_layers(request, parameters, map, std::move(requested), drawing.warnings);
     return drawing;
 }
 

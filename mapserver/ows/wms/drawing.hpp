@@ -35,6 +35,14 @@ struct MapView {
     std::vector<render::LayerChoice> layers; ///< in the order of LAYERS
 };
 
+/// The layers that a request draws, from the bottom: those of STATUS DEFAULT and the requested
+/// ones, each with the filters of TIME and the other dimensions. \param warnings values of
+/// dimensions that were chosen for the client are added \throws ServiceException
+/// InvalidDimensionValue, MissingDimensionValue
+[[nodiscard]] std::vector<render::LayerChoice>
+drawn_layers(GetMap const& request, http::Parameters const& parameters, mapfile::Map const& map,
+             std::vector<render::LayerChoice> requested, std::vector<std::string>& warnings);
+
 /// \param operation for which the layers must be enabled
 /// \throws ServiceException for layers, styles and CRSs there are not
 [[nodiscard]] MapView resolve_view(GetMap const& request, mapfile::Map const& map,

@@ -162,22 +162,28 @@ void check_format(mapfile::Map const& map, std::string_view format)
     }
 }
 
-/// The queried layers with the class groups and filters of the requested map.
+/// The queried layers with the class groups and filters of the requested map. As in MapServer, the
+/// dimensions of all its layers are checked, queried or not.
 std::vector<render::LayerChoice> choices(Question const& question, GetMap const& request,
                                          MapView const& shown, Call const& call)
 {
     auto const& map = *call.map;
+    auto const& parameters = call.parameters();
+    std::vector<std::string> warnings; // are those of the map
+    auto const drawn = drawn_layers(request, parameters, map, shown.layers, warnings);
     auto const missing = missing_dimension(map);
     std::vector<render::LayerChoice> result;
     for (auto const index : question.layers) {
-        auto const found = std::ranges::find(shown.layers, index, &render::LayerChoice::layer);
+        auto const found = std::ranges::find(drawn, index, &render::LayerChoice::layer);
         render::LayerChoice choice{.layer = index, .class_group = {}, .filter = {}};
-        if (found != shown.layers.end()) {
+        if (found != drawn.end()) {
             choice.class_group = found->class_group;
+            choice.filter = found->filter;
+        } else {
+            auto const& layer = map.layers[index];
+            choice.filter = expr::both(choose_time(layer, request.time, missing).filter,
+                                       choose_dimensions(layer, parameters, missing).filter);
         }
-        auto const& layer = map.layers[index];
-        choice.filter = expr::both(choose_time(layer, request.time, missing).filter,
-                                   choose_dimensions(layer, call.parameters(), missing).filter);
         result.push_back(std::move(choice));
     }
     return result;

@@ -148,14 +148,15 @@ std::vector<LayerChoice> choose(mapfile::Map const& map, LegendRequest const& re
     return choices;
 }
 
-/// A class by its name; \throws ServiceException InvalidRule
+/// A class by its name, of those that the style or else CLASSGROUP shows.
+/// \throws ServiceException InvalidRule
 mapfile::Class const& find_rule(mapfile::Layer const& layer, LayerChoice const& choice,
                                 std::string_view rule)
 {
+    auto const& group = choice.class_group.empty() ? layer.class_group : choice.class_group;
     auto const found = std::ranges::find_if(layer.classes, [&](mapfile::Class const& other) {
         return equals_ignoring_case(other.name, rule) &&
-               (choice.class_group.empty() ||
-                equals_ignoring_case(other.group, choice.class_group));
+               (group.empty() || equals_ignoring_case(other.group, group));
     });
     if (found == layer.classes.end()) {
         throw ServiceException{"InvalidRule",

@@ -8,7 +8,8 @@
 #include "render/core/services.hpp"
 #include "render/core/viewport.hpp"
 
-#include <memory>
+#include <algorithm>
+#include <vector>
 
 namespace ms::render {
 
@@ -24,6 +25,11 @@ public:
     [[nodiscard]] bool contains(std::size_t layer, std::size_t drawn_class) const
     {
         return m_hits.at(layer).at(drawn_class);
+    }
+    [[nodiscard]] bool contains_any(std::size_t layer) const
+    {
+        auto const& hits = m_hits.at(layer);
+        return std::ranges::find(hits, true) != hits.end();
     }
 
 private:

@@ -95,6 +95,40 @@ TEST_CASE("GetLegendGraphic: RULE draws the icon of one class, in the requested 
     CHECK(contains(answer_of("LAYER=poly&FORMAT=image/png&RULE=zzz"), "InvalidRule"));
 }
 
+// As MapServer 8.0.0.
+TEST_CASE("GetLegendGraphic: RULE names a class of the requested style, or else of CLASSGROUP")
+{
+    auto const map = test::load(R"(
+MAP NAME "q" EXTENT 0 0 9 9 SIZE 10 10 PROJECTION "init=epsg:3857" END
+  WEB METADATA "wms_enable_request" "*" "wms_srs" "EPSG:3857" END END
+  LAYER NAME "grouped" TYPE POINT CLASSGROUP "g1"
+    CLASS NAME "A" GROUP "g1" STYLE COLOR 0 0 0 END END
+    CLASS NAME "B" GROUP "g2" STYLE COLOR 0 0 0 END END
+    CLASS NAME "C" STYLE COLOR 0 0 0 END END
+  END
+  LAYER NAME "free" TYPE POINT
+    CLASS NAME "A" GROUP "g1" STYLE COLOR 0 0 0 END END
+    CLASS NAME "B" GROUP "g2" STYLE COLOR 0 0 0 END END
+    CLASS NAME "C" STYLE COLOR 0 0 0 END END
+  END
+END)");
+    auto const shown = [&](std::string const& layer, std::string const& style) {
+        std::string names;
+        for (auto const* const rule : {"A", "B", "C"}) {
+            auto const answer = test::ask(
+                map, "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetLegendGraphic&FORMAT=image/png&LAYER=" +
+                         layer + "&STYLE=" + style + "&RULE=" + rule);
+            names += answer.content_type == "image/png" ? rule : "";
+        }
+        return names;
+    };
+    CHECK(shown("grouped", "") == "A");
+    CHECK(shown("grouped", "default") == "A");
+    CHECK(shown("grouped", "g2") == "B");
+    CHECK(shown("free", "") == "ABC");
+    CHECK(shown("free", "g1") == "A");
+}
+
 TEST_CASE("GetLegendGraphic: with BBOX only classes with features there")
 {
     std::string const there =

@@ -74,7 +74,7 @@ TEST_CASE("legend templates: the last layer comes first, those out of scale or o
 }
 
 // mode=maplegend of MapServer 8.0.0 leaves out classes that no feature of the extent is in.
-TEST_CASE("legend templates: with hits, classes without features are left out")
+TEST_CASE("legend templates: with hits, layers and classes without features are left out")
 {
     test::TestRequest const request{test::load(some_map), "mode=maplegend"};
     auto const call = request.call();
@@ -85,8 +85,12 @@ TEST_CASE("legend templates: with hits, classes without features are left out")
     tmpl::LegendTerms terms{.statuses = std::vector<mapfile::Status>(6, mapfile::Status::On),
                             .icon_address = [](auto const&) { return std::string{}; },
                             .hits = &hits};
-    CHECK(tmpl::legend(tmpl::parse("[leg_class_html]<[leg_class_name]>[/leg_class_html]"),
-                       {.call = call, .view = view, .selection = nothing}, terms) == "<Re<st>");
+    auto const legend_of = [&](std::string_view text) {
+        return tmpl::legend(tmpl::parse(text), {.call = call, .view = view, .selection = nothing},
+                            terms);
+    };
+    CHECK(legend_of("[leg_class_html]<[leg_class_name]>[/leg_class_html]") == "<Re<st>");
+    CHECK(legend_of("[leg_layer_html]<[leg_layer_name]>[/leg_layer_html]") == "<fields>");
 }
 
 TEST_CASE("legend templates: blocks are written in their order, and nothing around them")

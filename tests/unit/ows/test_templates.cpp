@@ -32,13 +32,13 @@ MAP
   END
 END)map";
 
-/// A template's page for everything in the map, requested with foo=b<r.
-std::string page(std::string_view text)
+/// A template's page for everything in a part of the map, requested with foo=b<r.
+std::string page(std::string_view text, geometry::Box const& extent = {0, 0, 99, 99})
 {
     test::TestRequest const request{test::load(some_map),
                                     "mode=nquery&layers=m&zoom=2&foo=b%3Cr&name%20=x"};
     auto const call = request.call();
-    auto const view = render::make_viewport(*call.map, {});
+    auto const view = render::make_viewport(*call.map, {.extent = extent});
     auto const selection = render::pick(*call.map, view,
                                         {{.layer = 0, .class_group = {}, .filter = {}},
                                          {.layer = 1, .class_group = {}, .filter = {}}},
@@ -112,6 +112,16 @@ TEST_CASE("templates: coordinates with the texts around them")
     CHECK(of_first("[shpxy orh=\"O(\" orf=\")\" irh=\"I(\" irf=\")\"]") ==
           "O(10,10 40,10 40,40 10,40 10,10) I(20,20 20,30 30,30 30,20 20,20) "
           "O(50,50 60,50 60,60 50,50)");
+}
+
+TEST_CASE("templates: pixels of a shape end with the image")
+{
+    auto const pixels = [](geometry::Box const& extent) {
+        return page("[resultset layer=m][feature limit=1][shpxy proj=image][/feature][/resultset]",
+                    extent);
+    };
+    CHECK(pixels({0, 0, 99, 99}).starts_with("10,89 40,89 40,59 10,59 10,89 20,79 "));
+    CHECK(pixels({30.5, 0.5, 50, 20}) == "0,0 0,51 48,51 48,0 0,0"); // a corner: no hole
 }
 
 TEST_CASE("templates: boxes of features and of the map")

@@ -113,6 +113,23 @@ TEST_CASE("sld: rules become classes of a layer that draws all that match")
     CHECK(layer.classes[1].name == "point#1"); // as MapServer names it
 }
 
+TEST_CASE("sld: the ElseFilters of a FeatureTypeStyle come after its other rules")
+{
+    auto const rule = [](std::string const& name, bool is_else) {
+        return "<Rule><Name>" + name + "</Name>" + (is_else ? "<ElseFilter/>" : "") +
+               "<LineSymbolizer><Stroke/></LineSymbolizer></Rule>";
+    };
+    auto const styled =
+        apply_rules("line", rule("else", true) + rule("a", false) + rule("b", false) +
+                                "</FeatureTypeStyle><FeatureTypeStyle>" + rule("else 2", true) +
+                                rule("c", false));
+    std::string names;
+    for (auto const& made : styled.layer("line").classes) {
+        names += made.name + ',';
+    }
+    CHECK(names == "a,b,else,c,else 2,");
+}
+
 TEST_CASE("sld: the map itself stays as it is")
 {
     auto const before = mapfile::write(*example_map());
