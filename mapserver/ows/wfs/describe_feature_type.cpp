@@ -64,10 +64,11 @@ std::vector<std::size_t> described_types(mapfile::Map const& map, Request const&
                                    "). A layer might be disabled for this request. Check "
                                    "wfs/ows_enable_request settings."};
         }
-        if (std::ranges::find(found, *index) == found.end()) {
-            found.push_back(*index);
-        }
+        found.push_back(*index);
     }
+    std::ranges::sort(found); // in the order of the map, as in MapServer
+    auto const repeated = std::ranges::unique(found);
+    found.erase(repeated.begin(), repeated.end());
     return found;
 }
 

@@ -264,6 +264,32 @@ TEST_CASE("WFS schema: layers that are disabled, or have no features, do not exi
     }
 }
 
+// As in MapServer 8.0.0.
+TEST_CASE("WFS schema: types in the order of the map, each once")
+{
+    auto const map = test::load(R"(
+MAP NAME "two" EXTENT 0 0 10 10 PROJECTION "init=epsg:4326" END
+  WEB METADATA "ows_enable_request" "*" "wfs_onlineresource" "http://example.org/?" END END
+  LAYER NAME "road" TYPE LINE FEATURE POINTS 1 2 3 4 END END END
+  LAYER NAME "place" TYPE POINT FEATURE POINTS 1 2 END END END
+END)");
+    for (auto const* const version : {"1.0.0", "1.1.0", "2.0.0"}) {
+        CAPTURE(version);
+        for (auto const* const names : {"place,road", "place,road,place"}) {
+            CAPTURE(names);
+            auto const schema =
+                test::ask(map, "SERVICE=WFS&VERSION=" + std::string{version} +
+                                   "&REQUEST=DescribeFeatureType&TYPENAME=" + names);
+            auto const text = http::body_text(schema);
+            auto const road = text.find("element name=\"road\"");
+            auto const place = text.find("element name=\"place\"");
+            CHECK(road < place);
+            CHECK(place != std::string_view::npos);
+            CHECK(text.find("element name=\"place\"", place + 1) == std::string_view::npos);
+        }
+    }
+}
+
 TEST_CASE("WFS stored queries: listed and described")
 {
     Answer const list{ask_2_0 + "ListStoredQueries"};
