@@ -22,6 +22,13 @@ struct Order {
     bool is_descending = false;
 };
 
+/// What becomes of rows without a geometry.
+enum class NullGeometry : std::uint8_t {
+    Skipped,  ///< read and dropped: nothing to draw
+    Excluded, ///< the source leaves them out, so that it counts without them
+    Returned  ///< features of Kind::None
+};
+
 /// Units are those of the source's CRS.
 struct Query {
     geometry::Kind kind =
@@ -40,8 +47,8 @@ struct Query {
     std::int64_t offset =
         0;                ///< rows that are left out before the first; see FeatureSource::skips()
     bool is_page = false; ///< one of several pages: rows of equal `order` need a stable order
-    bool require_geometry = false; ///< rows without a geometry do not count
-    bool with_z = false;           ///< the batches' geometries have GeometryColumn::has_z
+    NullGeometry null_geometry = NullGeometry::Skipped;
+    bool with_z = false;       ///< the batches' geometries have GeometryColumn::has_z
     bool whole = false;        ///< geometries as they are: not cut off at the box, not simplified
     double pixel_size = 0;     ///< smaller details are invisible; 0: full precision
     crs::WorldEdge world_edge; ///< of the source's CRS: details to preserve

@@ -15,6 +15,7 @@ struct PagesFixture {
     ms::source::postgis::Databases databases;
     test::Request request{databases};
     std::unique_ptr<ms::source::FeatureSource> source;
+    ms::source::NullGeometry null_geometry = ms::source::NullGeometry::Excluded;
 
     PagesFixture()
     {
@@ -30,7 +31,7 @@ struct PagesFixture {
     std::string ids(ms::source::Query query)
     {
         query.fields = {"id"};
-        query.require_geometry = true;
+        query.null_geometry = null_geometry;
         std::string found;
         for (auto const& row : test::read_all(*source->start(query), schema.session())) {
             found += row[0] + ' ';
@@ -58,6 +59,15 @@ TEST_CASE_FIXTURE(PagesFixture,
     CHECK(ids(page(0, 2, true)) == "12 11 ");
     CHECK(ids(page(10, 5)) == "12 ");
     CHECK(ids(page(11, 5)).empty());
+}
+
+TEST_CASE_FIXTURE(PagesFixture, "pages: rows without a geometry are returned if that is wanted")
+{
+    null_geometry = ms::source::NullGeometry::Returned;
+    CHECK(ids(page(0, 4)) == "1 2 3 4 ");
+    auto query = page(0, -1);
+    query.null_geometry = null_geometry;
+    CHECK(source->count(query) == 12);
 }
 
 TEST_CASE_FIXTURE(PagesFixture,

@@ -24,7 +24,10 @@ alter table {SCHEMA}.t add primary key (id); create index on {SCHEMA}.t using gi
 create table {SCHEMA}.areas as
   select 'a/' || i as code, ST_Transform(ST_Multi(ST_Buffer(ST_Point(i * 3, 50, 4326), 1, 2)), 25832)::geometry(MultiPolygon,25832) as geom from generate_series(1, 3) i;
 alter table {SCHEMA}.areas add primary key (code);
-analyze {SCHEMA}.t; analyze {SCHEMA}.areas;
+create table {SCHEMA}.places as
+  select i as id, case when i <> 2 then ST_Point(i, i, 4326) end::geometry(Point,4326) as geom from generate_series(1, 3) i;
+alter table {SCHEMA}.places add primary key (id);
+analyze {SCHEMA}.t; analyze {SCHEMA}.areas; analyze {SCHEMA}.places;
 """
 MAPFILE = f"""
 MAP NAME "oga" SIZE 100 100 EXTENT 0 0 40 40 PROJECTION "EPSG:4326" END
@@ -36,6 +39,11 @@ MAP NAME "oga" SIZE 100 100 EXTENT 0 0 40 40 PROJECTION "EPSG:4326" END
   LAYER NAME "areas" TYPE POLYGON CONNECTIONTYPE POSTGIS CONNECTION "dbname=demo" PROJECTION "EPSG:25832" END
     DATA "geom from {SCHEMA}.areas using unique code using srid=25832"
     METADATA "oga_title" "areas" "oga_featureid" "code" "gml_include_items" "all" "gml_types" "auto" END END
+  LAYER NAME "placed" TYPE POINT CONNECTIONTYPE POSTGIS CONNECTION "dbname=demo"
+    DATA "geom from {SCHEMA}.places using unique id using srid=4326" METADATA "oga_title" "placed" "oga_featureid" "id" END END
+  LAYER NAME "listed" TYPE POINT CONNECTIONTYPE POSTGIS CONNECTION "dbname=demo"
+    DATA "geom from {SCHEMA}.places using unique id using srid=4326"
+    METADATA "oga_title" "listed" "oga_featureid" "id" "oga_use_default_extent_for_getfeature" "false" END END
   LAYER NAME "broken" TYPE POINT CONNECTIONTYPE POSTGIS CONNECTION "dbname=demo password=verysecret"
     DATA "geom from {SCHEMA}.nothing using unique id using srid=4326" METADATA "oga_title" "broken" "oga_featureid" "id" END END
 END
@@ -71,6 +79,16 @@ def ids(server, **parameters):
     found = document(server, "/collections/points/items", **({"limit": 40} | parameters))
     assert found["numberReturned"] == len(found["features"])
     return [int(feature["id"]) for feature in found["features"]]
+
+
+@pytest.mark.parametrize("layer, expected", [("placed", [1, 3]), ("listed", [1, 2, 3])])
+def test_features_without_a_geometry_need_a_layer_without_default_extent(server, layer, expected):
+    """As in MapServer since 8.4."""
+    found = document(server, f"/collections/{layer}/items")
+    assert found["numberMatched"] == len(expected)
+    assert {int(feature["id"]): feature["geometry"] is None for feature in found["features"]} == {i: i == 2 for i in expected}
+    inside = document(server, f"/collections/{layer}/items", bbox="0,0,2.5,2.5")
+    assert [int(feature["id"]) for feature in inside["features"]] == [1]
 
 
 def sql(condition):
@@ -196,7 +214,7 @@ def test_coordinates_are_those_of_postgis(server):
 
 def test_what_cannot_be_read_is_told_without_what_is_the_servers_own(server):
     found = document(server, "/collections")  # one broken layer does not affect the others
-    assert {each["id"] for each in found["collections"]} == {"points", "areas", "broken"}
+    assert {each["id"] for each in found["collections"]} == {"points", "areas", "placed", "listed", "broken"}
     assert [each for each in found["collections"] if "extent" not in each][0]["id"] == "broken"
     answer = ask(server, "/collections/broken/items")
     assert answer.status == 500 and answer.type == "application/json"

@@ -24,7 +24,10 @@ alter table {SCHEMA}.t add primary key (id); create index on {SCHEMA}.t using gi
 create table {SCHEMA}.areas as
   select i as id, ST_Multi(ST_Buffer(ST_Point(i * 3, 0, 4326), 1, 1))::geometry(MultiPolygon,4326) as geom from generate_series(1, 3) i;
 alter table {SCHEMA}.areas add primary key (id);
-analyze {SCHEMA}.t; analyze {SCHEMA}.areas;
+create table {SCHEMA}.places as
+  select i as id, 'place ' || i as name, case when i <> 2 then ST_Point(i, i, 4326) end::geometry(Point,4326) as geom from generate_series(1, 3) i;
+alter table {SCHEMA}.places add primary key (id);
+analyze {SCHEMA}.t; analyze {SCHEMA}.areas; analyze {SCHEMA}.places;
 """
 MAPFILE = f"""
 MAP NAME "wfs" SIZE 100 100 EXTENT 0 0 40 40 PROJECTION "EPSG:4326" END
@@ -38,6 +41,12 @@ MAP NAME "wfs" SIZE 100 100 EXTENT 0 0 40 40 PROJECTION "EPSG:4326" END
   LAYER NAME "areas" TYPE POLYGON CONNECTIONTYPE POSTGIS CONNECTION "dbname=demo"
     DATA "geom from {SCHEMA}.areas using unique id using srid=4326"
     METADATA "wfs_title" "areas" "wfs_featureid" "id" "gml_include_items" "all" "gml_types" "auto" END END
+  LAYER NAME "placed" TYPE POINT CONNECTIONTYPE POSTGIS CONNECTION "dbname=demo"
+    DATA "geom from {SCHEMA}.places using unique id using srid=4326"
+    METADATA "ows_title" "placed" "ows_featureid" "id" "gml_include_items" "all" END END
+  LAYER NAME "listed" TYPE POINT CONNECTIONTYPE POSTGIS CONNECTION "dbname=demo"
+    DATA "geom from {SCHEMA}.places using unique id using srid=4326"
+    METADATA "ows_title" "listed" "ows_featureid" "id" "gml_include_items" "all" "ows_use_default_extent_for_getfeature" "false" END END
 END
 """
 HOSTILE = {
@@ -109,6 +118,18 @@ def test_pages_follow_each_other(server):
     for start in range(0, 40, 7):
         seen += ids(ask(server, TYPENAMES="points", COUNT="7", STARTINDEX=str(start), SORTBY="id"))
     assert seen == [f"points.{i}" for i in range(1, 41)]
+
+
+@pytest.mark.parametrize("layer, expected", [("placed", [1, 3]), ("listed", [1, 2, 3])])
+def test_features_without_a_geometry_need_a_layer_without_default_extent(server, layer, expected):
+    """As in MapServer since 8.2."""
+    answer = ask(server, TYPENAMES=layer, SORTBY="id")
+    assert ids(answer) == [f"{layer}.{i}" for i in expected]
+    assert f'numberMatched="{len(expected)}"' in answer.text
+    assert answer.text.count("<gml:Point") == 2 and answer.text.count("<gml:boundedBy>") == 2
+    assert ids(ask(server, TYPENAMES=layer, SORTBY="id", BBOX="0,0,2.5,2.5,urn:ogc:def:crs:EPSG::4326")) == [f"{layer}.1"]
+    features = json.loads(ask(server, TYPENAMES=layer, SORTBY="id", OUTPUTFORMAT="geojson").body)["features"]
+    assert [feature["geometry"] is None for feature in features] == [i == 2 for i in expected]
 
 
 def test_boxes_and_filters_reach_the_database_as_values(server):
@@ -193,7 +214,7 @@ def test_gdal_reads_types_features_and_shapes(server, version):
     gdal.SetConfigOption("GML_CONSIDER_EPSG_AS_URN", "YES" if version == "1.1.0" else None)
     data = gdal.OpenEx(f"WFS:{server.address}?VERSION={version}", gdal.OF_VECTOR)
     names = {data.GetLayer(i).GetName().split(":")[-1]: i for i in range(data.GetLayerCount())}
-    assert set(names) == {"points", "areas"}
+    assert set(names) >= {"points", "areas"}
     points = data.GetLayer(names["points"])
     assert points.GetFeatureCount() == 40
     places = {feature.GetField("id"): feature.geometry().GetPoint_2D() for feature in points}

@@ -89,7 +89,16 @@ bool is_feature_type(mapfile::Layer const& layer)
             layer.type == LayerType::Polygon);
 }
 
-void open_layer(Call const& call, FeatureRequest& request, crs::Definition const& answer)
+bool uses_default_extent(mapfile::Map const& map, mapfile::Layer const& layer, Service service)
+{
+    constexpr std::string_view key = "use_default_extent_for_getfeature";
+    auto const* use = find_of(service, layer.metadata, key);
+    use = use == nullptr ? find_of(service, map.web.metadata, key) : use;
+    return use == nullptr || !equals_ignoring_case(trim(*use), "false");
+}
+
+void open_layer(Call const& call, FeatureRequest& request, crs::Definition const& answer,
+                Service service)
 {
     auto const& map = *call.map;
     render::Viewport view;
@@ -107,7 +116,8 @@ void open_layer(Call const& call, FeatureRequest& request, crs::Definition const
     query.kind = kind_of_features(layer);
     query.whole = true;
     query.with_z = mapfile::declares_z(layer);
-    query.require_geometry = true;
+    query.null_geometry = uses_default_extent(map, layer, service) ? source::NullGeometry::Excluded
+                                                                   : source::NullGeometry::Returned;
     query.filter = render::layer_filter(map, prepared);
     measure_clusters(map, request);
 }

@@ -37,10 +37,16 @@ struct FeatureRequest {
 /// Whether a layer has features to give: points, lines or polygons with a name.
 [[nodiscard]] bool is_feature_type(mapfile::Layer const& layer);
 
+/// *_use_default_extent_for_getfeature of the layer, else of the map: not "false".
+[[nodiscard]] bool uses_default_extent(mapfile::Map const& map, mapfile::Layer const& layer,
+                                       Service service);
+
 /// Sets the definition, its CRSs, source and schema, and selects whole shapes that pass the FILTER
-/// of the layer. The caller restricts it further.
+/// of the layer. The caller restricts it further. As in MapServer, features without a shape are
+/// among them only where uses_default_extent() is false: elsewhere they have to be in some extent.
 /// \throws as source::open_source()
-void open_layer(Call const& call, FeatureRequest& request, crs::Definition const& answer);
+void open_layer(Call const& call, FeatureRequest& request, crs::Definition const& answer,
+                Service service);
 
 /// A further condition.
 void also(FeatureRequest& request, expr::Expression const& condition);

@@ -70,7 +70,7 @@ std::unique_ptr<FeatureRequest> open_collection(Call const& call, std::size_t la
 {
     auto request = std::make_unique<FeatureRequest>();
     request->layer = layer;
-    open_layer(call, *request, answer);
+    open_layer(call, *request, answer, Service::Oga);
     auto& metadata = request->definition.metadata;
     adopt(metadata, "oga_", true);
     adopt(metadata, "ows_", false);

@@ -90,10 +90,7 @@ std::size_t layer_of(mapfile::Map const& map, Request const& request, Query cons
 /// wfs_extent of a layer, in its CRS, if nothing else restricts the features.
 std::optional<geometry::Box> default_extent(mapfile::Map const& map, mapfile::Layer const& layer)
 {
-    constexpr std::string_view key = "use_default_extent_for_getfeature";
-    auto const* use = find_of(Service::Wfs, layer.metadata, key);
-    use = use == nullptr ? find_of(Service::Wfs, map.web.metadata, key) : use;
-    if (use != nullptr && equals_ignoring_case(trim(*use), "false")) {
+    if (!uses_default_extent(map, layer, Service::Wfs)) {
         return std::nullopt;
     }
     auto const words = split_words(value_of(Service::Wfs, layer.metadata, "extent"));
@@ -125,7 +122,7 @@ public:
         resolved.layer = layer_of(m_map, m_request, m_query);
         resolved.answer =
             answer_system(m_map, m_map.layers[resolved.layer], m_request.version, m_query.srs_name);
-        open_layer(m_call, resolved, resolved.answer.crs);
+        open_layer(m_call, resolved, resolved.answer.crs, Service::Wfs);
         resolved.properties = properties_of(resolved.definition, resolved.schema);
         set_conditions();
         set_order();

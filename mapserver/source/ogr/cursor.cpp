@@ -29,6 +29,7 @@ Cursor::Cursor(std::unique_ptr<ms::ogr::FeatureFile> file, Query const& query,
                shapefile::ErrorContext context, Deadline const& deadline)
     : m_file(std::move(file)), m_kind(query.kind), m_fields(std::move(fields)),
       m_filter_fields(std::move(filter_fields)), m_with_ids(query.with_ids),
+      m_keeps_null_geometry(query.null_geometry == NullGeometry::Returned),
       m_left(query.max_features), m_to_skip(query.offset), m_context(std::move(context)),
       m_deadline(deadline)
 {
@@ -72,14 +73,17 @@ bool Cursor::read(feature::FeatureBatch& batch)
         return false;
     }
     auto const wkb = m_file->geometry();
-    if (wkb.empty() || (m_filter && !passes_filter(wkb))) {
+    bool const counts = !wkb.empty() || m_keeps_null_geometry;
+    if (!counts || (m_filter && !passes_filter(wkb))) {
         return true;
     }
     if (m_to_skip > 0) {
         --m_to_skip;
         return true;
     }
-    if (!geometry::append_wkb(wkb, m_kind, batch.geometry)) {
+    if (wkb.empty()) {
+        batch.geometry.end_feature(Kind::None);
+    } else if (!geometry::append_wkb(wkb, m_kind, batch.geometry)) {
         ++batch.skipped;
         return true;
     }

@@ -42,6 +42,7 @@ private:
     bool m_filter_uses_shape = false;
     feature::FeatureBatch m_filter_row;
     bool m_with_ids;
+    bool m_keeps_null_geometry;
     std::int64_t m_left;    ///< features that MAXFEATURES still allows; negative: all
     std::int64_t m_to_skip; ///< before the first that is given
     shapefile::ErrorContext m_context;

@@ -78,7 +78,7 @@ TEST_CASE("fetch: sorted, with rows left out and without those that have no geom
     query.order = {{"NAME", true}, {"id", false}};
     query.max_features = 10;
     query.offset = 20;
-    query.require_geometry = true;
+    query.null_geometry = ms::source::NullGeometry::Excluded;
     query.fields = {"id"};
     CHECK(sql(query) == "SELECT ST_AsBinary(\"geom\",'NDR'),\"id\"::text AS \"mapserver output\" "
                         "FROM roads WHERE \"geom\" IS NOT NULL "

@@ -51,11 +51,15 @@ void Cursor::read_rows(feature::FeatureBatch& batch)
 /// \return whether the query needs more rows
 bool Cursor::read_row(pg_result const& row, feature::FeatureBatch& batch)
 {
+    bool const has_shape = !is_null(row, geometry_column);
     auto const shape = bytes_of(row, geometry_column);
-    if (is_null(row, geometry_column) || !m_reader->takes(row, shape, *m_decoder)) {
+    bool const counts = has_shape || m_query.null_geometry == NullGeometry::Returned;
+    if (!counts || !m_reader->takes(row, shape, *m_decoder)) {
         return true;
     }
-    if (!m_decoder->append(shape, batch.geometry)) {
+    if (!has_shape) {
+        batch.geometry.end_feature(geometry::Kind::None);
+    } else if (!m_decoder->append(shape, batch.geometry)) {
         ++batch.skipped;
         return true;
     }

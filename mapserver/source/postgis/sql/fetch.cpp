@@ -107,7 +107,10 @@ public:
             return std::nullopt;
         }
         m_fetch.statement.sql =
-            "SELECT count(" + quote_identifier(m_facts.geometry) + ") FROM " + from + where;
+            "SELECT count(" +
+            (m_query.null_geometry == NullGeometry::Returned ? "*"
+                                                             : quote_identifier(m_facts.geometry)) +
+            ") FROM " + from + where;
         return std::move(m_fetch.statement);
     }
 
@@ -214,7 +217,7 @@ private:
         if (with_box) {
             all.push_back(box_condition());
         }
-        if (m_query.require_geometry) {
+        if (m_query.null_geometry == NullGeometry::Excluded) {
             all.push_back(quote_identifier(m_facts.geometry) + " IS NOT NULL");
         }
         if (m_query.id) {
