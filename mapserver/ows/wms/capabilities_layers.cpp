@@ -122,6 +122,21 @@ std::string_view group_metadata(mapfile::Map const& map, LayerNode const& group,
     return {};
 }
 
+/// Of a group of wms_layer_group, as in MapServer since 8.6.1: those of the first layer right in it
+/// that has them, so that the levels of a path have titles of their own.
+std::string_view path_metadata(mapfile::Map const& map, LayerNode const& group,
+                               std::string_view key)
+{
+    for (auto const& child : group.children) {
+        auto const value =
+            child.layer ? wms_value(map.layers[*child.layer].metadata, key) : std::string_view{};
+        if (!value.empty()) {
+            return value;
+        }
+    }
+    return {};
+}
+
 /// The metadata of the layer that names the style of its GROUP, else of the first layer in it;
 /// nullptr for a group that only wms_layer_group defines.
 mapfile::StringMap const* group_style_metadata(mapfile::Map const& map, LayerNode const& group)
@@ -145,14 +160,15 @@ void LayerSection::write_group(LayerNode const& group)
     m_xml.open("Layer");
     write_queryable(group);
     m_xml.element("Name", group.name);
-    // wms_group_title belongs to GROUP; with wms_layer_group every level would get the same title.
     auto const* const style = group_style_metadata(m_writer.map(), group);
     auto const text = [&](std::string_view key) {
-        return style == nullptr ? std::string_view{} : group_metadata(m_writer.map(), group, key);
+        return style == nullptr ? path_metadata(m_writer.map(), group, key)
+                                : group_metadata(m_writer.map(), group, key);
     };
     m_xml.element("Title", first_of(text("group_title"), group.name));
-    if (style != nullptr) {
-        m_xml.element("Abstract", first_of(text("group_abstract"), group.name));
+    auto const abstract = text("group_abstract");
+    if (style != nullptr || !abstract.empty()) {
+        m_xml.element("Abstract", first_of(abstract, group.name));
     }
     write_group_style(m_writer, group, style);
     for (auto const& child : group.children) {

@@ -369,16 +369,26 @@ LAYER NAME "a" TYPE POINT METADATA "wms_style" "mine" "wms_style_mine_legendurl_
     CHECK(http::body_text(drawn).find("StyleNotDefined") == std::string_view::npos);
 }
 
-TEST_CASE("capabilities: a GROUP has a title, a level of wms_layer_group only its name")
+TEST_CASE("capabilities: titles of groups; those of wms_layer_group are of the level of the layer")
 {
     auto const map = map_with("", R"(
 LAYER NAME "a" TYPE POINT GROUP "g" METADATA "wms_group_title" "G" END END
-LAYER NAME "b" TYPE POINT METADATA "wms_layer_group" "/h" "wms_group_title" "H" END END)");
-    Capabilities const capabilities{map, "1.3.0"};
-    CHECK(capabilities.text("//Layer[Name='g']/Title") == "G");
-    CHECK(capabilities.text("//Layer[Name='g']/Abstract") == "g");
-    CHECK(capabilities.text("//Layer[Name='h']/Title") == "h");
-    CHECK(capabilities.count("//Layer[Name='h']/Abstract") == 0);
+LAYER NAME "low" TYPE POINT METADATA "wms_layer_group" "/h/i" "wms_group_title" "I"
+  "wms_group_abstract" "About I" END END
+LAYER NAME "b" TYPE POINT METADATA "wms_layer_group" "/h" "wms_group_title" "H" END END
+LAYER NAME "c" TYPE POINT METADATA "wms_layer_group" "/plain/j" "wms_group_title" "J" END END)");
+    for (auto const* const version : {"1.1.1", "1.3.0"}) {
+        CAPTURE(version);
+        Capabilities const capabilities{map, version};
+        CHECK(capabilities.text("//Layer[Name='g']/Title") == "G");
+        CHECK(capabilities.text("//Layer[Name='g']/Abstract") == "g");
+        CHECK(capabilities.text("//Layer[Name='h']/Title") == "H");
+        CHECK(capabilities.count("//Layer[Name='h']/Abstract") == 0);
+        CHECK(capabilities.text("//Layer[Name='i']/Title") == "I");
+        CHECK(capabilities.text("//Layer[Name='i']/Abstract") == "About I");
+        CHECK(capabilities.text("//Layer[Name='plain']/Title") == "plain");
+        CHECK(capabilities.text("//Layer[Name='j']/Title") == "J");
+    }
 }
 
 TEST_CASE("capabilities: wms_timeextent alone announces a dimension; vocabularies of the root")
