@@ -60,17 +60,18 @@ bool matches(Tag const& tag, std::string const& value)
     return pattern == nullptr || expr::Regex{*pattern, false}.matches(value);
 }
 
-/// [item name= precision= commify= uc= lc= padding= pattern= format= nullformat= escape=].
+/// [item name= precision= commify= uc= lc= padding= pattern= format= nullformat= ignoremissing=
+/// escape=].
 std::string item_text(Place const& place, Tag const& tag)
 {
     auto const name = tag.value("name", "");
     auto const found = attribute(place, name, true);
-    if (!found) {
+    if (!found && !tag.is_set("ignoremissing")) {
         throw Error{ErrorKind::BadMapfile, "template: [item]: layer \"" +
                                                place.layer->definition.name + "\" has no item \"" +
                                                name + "\""};
     }
-    std::string value{*found};
+    std::string value{found.value_or("")};
     if (value.empty() || !matches(tag, value)) {
         return escaped(tag.value("nullformat", ""), tag.find("escape"));
     }

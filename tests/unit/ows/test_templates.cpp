@@ -94,6 +94,8 @@ TEST_CASE("templates: items have formats")
     CHECK(of_first("[item name=name padding=8]|[item name=name padding=-8]") == "multi   |multi");
     CHECK(of_first("[item name=name pattern=\"^Z\"]|[item name=name pattern=\"^m\"]") == "|multi");
     CHECK(of_first("[item name=NAME] [NAME]") == "multi [NAME]");
+    CHECK(of_first("[item name=zz ignoremissing=true nullformat=none]") == "none");
+    CHECK(of_first("<[item name=zz ignoremissing=true format=\"v: $value\"]>") == "<>");
     CHECK_THROWS_WITH_AS((void)of_first("[item name=zz]"),
                          "template: [item]: layer \"m\" has no item \"zz\"", Error);
 }
