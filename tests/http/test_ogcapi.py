@@ -45,7 +45,8 @@ MAP NAME "oga" SIZE 100 100 EXTENT 0 0 40 40 PROJECTION "EPSG:4326" END
     DATA "geom from {SCHEMA}.places using unique id using srid=4326"
     METADATA "oga_title" "listed" "oga_featureid" "id" "oga_use_default_extent_for_getfeature" "false" END END
   LAYER NAME "broken" TYPE POINT CONNECTIONTYPE POSTGIS CONNECTION "dbname=demo password=verysecret"
-    DATA "geom from {SCHEMA}.nothing using unique id using srid=4326" METADATA "oga_title" "broken" "oga_featureid" "id" END END
+    DATA "geom from {SCHEMA}.nothing using unique id using srid=4326" METADATA "oga_title" "broken" "oga_featureid" "id"
+      "oga_queryable_items" "all" END END
 END
 """
 HOSTILE = [f"{MARK}'; DROP TABLE {SCHEMA}.t; --", f"{MARK}' OR '1'='1", f'{MARK}" OR 1=1 --', f"{MARK}\\' OR 1=1 --", f"{MARK}%_%s%n%value%", f"{MARK}$1 $$ $x$",
@@ -121,6 +122,16 @@ def test_links_lead_everywhere_and_each_answer_is_of_the_type_that_was_promised(
     paths = {urlsplit(url).path for url in seen}
     assert {"/oga/ogcapi/api", "/oga/ogcapi/conformance", "/oga/ogcapi/collections/areas/queryables", "/oga/ogcapi/collections/points/items"} <= paths
     assert len(seen) > 40
+
+
+def test_queryables_are_parameters_of_the_items(server):
+    paths = document(server, "/api")["paths"]
+    named = {path: {each["name"]: each["schema"] for each in paths[f"/collections/{path}/items"]["get"]["parameters"] if "name" in each}
+             for path in ("points", "areas", "broken")}
+    assert list(named["points"]) == ["limit", "sortby", "id", "name", "seen", "level", "weight", "even"]  # in the order of the list
+    assert named["points"]["seen"] == {"type": "string", "format": "date-time"} and named["points"]["level"] == {"type": "integer"}
+    assert named["points"]["limit"]["maximum"] == 40
+    assert list(named["areas"]) == list(named["broken"]) == ["limit", "sortby"]
 
 
 def test_pages_give_each_feature_once(server):

@@ -50,14 +50,18 @@ std::vector<UsableItem> listed_items(FeatureRequest const& request, std::string_
         items.push_back({has_alias ? described.title : spelling, described.field_name,
                          json_type_of(described), request.schema[field].type});
     };
-    bool const is_all = equals_ignoring_case(trim(*list), "all");
-    auto const names = split_list(*list);
-    for (std::size_t i = 0; i < request.schema.size(); ++i) {
-        auto const& field = request.schema[i].name;
-        auto const named = std::ranges::find_if(
-            names, [&](std::string const& name) { return equals_ignoring_case(name, field); });
-        if (is_all || named != names.end()) {
-            add(i, is_all ? field : *named);
+    if (equals_ignoring_case(trim(*list), "all")) {
+        for (std::size_t i = 0; i < request.schema.size(); ++i) {
+            add(i, request.schema[i].name);
+        }
+        return items;
+    }
+    for (auto const& name : split_list(*list)) {
+        auto const found = std::ranges::find_if(request.schema, [&](feature::Field const& field) {
+            return equals_ignoring_case(name, field.name);
+        });
+        if (found != request.schema.end()) {
+            add(static_cast<std::size_t>(found - request.schema.begin()), name);
         }
     }
     return items;

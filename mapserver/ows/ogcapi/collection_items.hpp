@@ -26,7 +26,8 @@ struct UsableItem {
     feature::FieldType field_type{}; ///< of the source
 };
 
-/// oga_queryable_items or oga_sortable_items: "all", or a list of attributes of the source.
+/// oga_queryable_items or oga_sortable_items: "all", or a list of attributes of the source, in its
+/// order.
 [[nodiscard]] std::vector<UsableItem> queryables(FeatureRequest const& request);
 [[nodiscard]] std::vector<UsableItem> sortables(FeatureRequest const& request);
 

@@ -23,7 +23,7 @@ http::Response landing_page(ApiRequest const& api_request)
     check_parameters(api_request, {});
     auto const root = root_address(api_request.call);
     auto const extra = extra_parameters(api_request.map(), nullptr);
-    // The titles are MapServer's, which spells OGC so.
+    // The titles are MapServer's, with OGC spelt right.
     auto links = Json::array(
         {link("self", root + "?f=json" + extra, "This document as JSON", json_type),
          link("alternate", root + "?f=html" + extra, "This document as HTML", html_type),

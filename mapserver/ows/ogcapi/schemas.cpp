@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/ogcapi/collection_items.hpp"
 #include "ows/ogcapi/collections.hpp"
+#include "ows/ogcapi/json_schema.hpp"
 #include "ows/ogcapi/resources.hpp"
 
 #include <string>
@@ -9,33 +10,9 @@ namespace ms::ows::ogcapi {
 
 namespace {
 
-/// https://json-schema.org/draft/2020-12: the type, and the format of texts that are times.
-Json type_document(feature::FieldType type)
-{
-    using feature::FieldType;
-    switch (type) {
-    case FieldType::Boolean:
-        return {{"type", "boolean"}};
-    case FieldType::Integer:
-    case FieldType::Long:
-        return {{"type", "integer"}};
-    case FieldType::Real:
-        return {{"type", "number"}};
-    case FieldType::Date:
-        return {{"type", "string"}, {"format", "date"}};
-    case FieldType::Time:
-        return {{"type", "string"}, {"format", "time"}};
-    case FieldType::DateTime:
-        return {{"type", "string"}, {"format", "date-time"}};
-    case FieldType::Text:
-        break;
-    }
-    return {{"type", "string"}};
-}
-
 Json described(feature::FieldType type, std::string_view kind, std::string const& name)
 {
-    auto document = type_document(type);
+    auto document = json_schema_of(type);
     document["description"] = std::string{kind} + " item '" + name + "'";
     return document;
 }
