@@ -38,25 +38,31 @@ std::optional<mapfile::Class> parse_mapfile_class(std::string_view text)
 
 } // namespace
 
-std::optional<mapfile::Class> parse_feature_style(mapfile::Map const& map, std::string_view text,
-                                                  OgrContext const& context)
+std::optional<FeatureStyle> parse_feature_style(mapfile::Map const& map, std::string_view text,
+                                                OgrContext const& context)
 {
     if (text.size() > longest) {
         return std::nullopt;
     }
     if (context.texts == StyleTexts::OfOgr) {
-        return parse_ogr_class(map, text, context);
+        return FeatureStyle{parse_ogr_class(map, text, context), false};
     }
     text = trim(text);
     if (starts_with_word(text, "style") || starts_with_word(text, "class")) {
-        return parse_mapfile_class(text);
+        auto drawn = parse_mapfile_class(text);
+        return drawn ? std::optional{FeatureStyle{*std::move(drawn)}} : std::nullopt;
     }
     for (std::string_view const tool : {"pen", "brush", "symbol", "label"}) {
         if (starts_with_word(text, tool)) {
-            return parse_ogr_class(map, text, context);
+            return FeatureStyle{parse_ogr_class(map, text, context), false};
         }
     }
     return std::nullopt;
+}
+
+Scaling scaling_of(FeatureStyle const& style, Scaling const& of_layer) noexcept
+{
+    return {style.has_layer_scale ? of_layer.factor : 1, of_layer.resolution_factor};
 }
 
 } // namespace ms::style

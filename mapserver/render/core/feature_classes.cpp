@@ -10,10 +10,11 @@ FeatureClass FeatureClasses::read(std::string_view text)
         if (m_read.size() >= max_feature_classes) {
             m_read.clear();
         }
-        auto own = style::parse_feature_style(m_map, text, m_context).value_or(mapfile::Class{});
+        auto own =
+            style::parse_feature_style(m_map, text, m_context).value_or(style::FeatureStyle{});
         known = m_read
                     .try_emplace(std::string{text},
-                                 std::make_shared<mapfile::Class const>(std::move(own)))
+                                 std::make_shared<style::FeatureStyle const>(std::move(own)))
                     .first;
     }
     return known->second;

@@ -20,7 +20,7 @@ namespace ms::render {
 inline constexpr std::size_t max_feature_classes = 1000;
 
 /// The class that one feature brings for its drawing. Shared by all features with the same text.
-using FeatureClass = std::shared_ptr<mapfile::Class const>;
+using FeatureClass = std::shared_ptr<style::FeatureStyle const>;
 
 /// Reads the texts. One object per layer and image, for one thread; the classes outlive it.
 class FeatureClasses {
@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    std::unordered_map<mapfile::Class const*, std::pair<FeatureClass, Made>> m_entries;
+    std::unordered_map<style::FeatureStyle const*, std::pair<FeatureClass, Made>> m_entries;
 };
 
 } // namespace ms::render

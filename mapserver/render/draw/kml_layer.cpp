@@ -65,7 +65,7 @@ KmlLayer::KmlLayer(PlanState const& plan, VectorStep const& step, KmlFields cons
 KmlLayer::ClassReader KmlLayer::reader_of(mapfile::Class const& owner, mapfile::Style const* style,
                                           mapfile::Label const* label) const
 {
-    ClassReader reader;
+    ClassReader reader{.scaling = m_step.scaling};
     if (style != nullptr) {
         reader.style = style;
         reader.binding.emplace(*style, m_fields, m_step.expressions,
@@ -90,8 +90,11 @@ KmlLayer::ClassReader& KmlLayer::reader_of(feature::FeatureBatch const& batch, s
         m_own_classes.read(batch.attributes[static_cast<std::size_t>(m_step.style_column)][row]);
     return m_own_readers.find(own, [&] {
         try {
-            return reader_of(*own, own->styles.empty() ? nullptr : &own->styles.front(),
-                             own->labels.empty() ? nullptr : &own->labels.back());
+            auto const& drawn = own->drawn;
+            auto reader = reader_of(drawn, drawn.styles.empty() ? nullptr : &drawn.styles.front(),
+                                    drawn.labels.empty() ? nullptr : &drawn.labels.back());
+            reader.scaling = scaling_of(*own, m_step.scaling);
+            return reader;
         } catch (Error const&) { // an unknown attribute: of this text only
             return ClassReader{};
         }
@@ -158,7 +161,7 @@ KmlLook KmlLayer::look_of(ClassReader& reader, feature::FeatureBatch const& batc
     }
     auto const values = reader.binding->values(batch, row);
     if (m_step.kind == Kind::Point) {
-        look.icon = icon_of(*reader.style, values);
+        look.icon = icon_of(reader, values);
         return look;
     }
     auto const color = seen(values.color, values.opacity);
@@ -168,7 +171,7 @@ KmlLook KmlLayer::look_of(ClassReader& reader, feature::FeatureBatch const& batc
         look.area = color;
     }
     if (line) {
-        auto const& scaling = m_step.scaling;
+        auto const& scaling = reader.scaling;
         auto const& style = *reader.style;
         look.line = {
             *line,
@@ -178,10 +181,11 @@ KmlLook KmlLayer::look_of(ClassReader& reader, feature::FeatureBatch const& batc
     return look;
 }
 
-std::optional<KmlIcon> KmlLayer::icon_of(mapfile::Style const& style,
+std::optional<KmlIcon> KmlLayer::icon_of(ClassReader const& reader,
                                          style::StyleValues const& values)
 {
-    auto const symbols = style::make_symbolizers(m_art, style, values, Kind::Point, m_step.scaling);
+    auto const symbols =
+        style::make_symbolizers(m_art, *reader.style, values, Kind::Point, reader.scaling);
     if (!symbols.marker) {
         return std::nullopt;
     }
@@ -190,7 +194,7 @@ std::optional<KmlIcon> KmlLayer::icon_of(mapfile::Style const& style,
     auto const outline = seen(values.outline_color, values.opacity);
     auto name =
         fmt::format("{}_{:.1f}", symbol.name.empty() ? std::to_string(symbol.index) : symbol.name,
-                    values.size * m_step.scaling.factor);
+                    values.size * reader.scaling.factor);
     name += color ? '_' + kml_color(*color) : "";
     name += outline ? '_' + kml_color(*outline) : "";
     name += values.angle != 0 ? fmt::format("_a{:g}", values.angle) : "";

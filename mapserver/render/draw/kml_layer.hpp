@@ -48,6 +48,7 @@ private:
     };
     /// What KML can show of a class: its first style and its last label.
     struct ClassReader {
+        style::Scaling scaling;
         mapfile::Style const* style = nullptr;
         std::optional<style::StyleBinding> binding;
         std::optional<Text> text;
@@ -67,7 +68,7 @@ private:
                                   std::size_t row);
     [[nodiscard]] KmlLook look_of(ClassReader& reader, feature::FeatureBatch const& batch,
                                   std::size_t row);
-    [[nodiscard]] std::optional<KmlIcon> icon_of(mapfile::Style const& style,
+    [[nodiscard]] std::optional<KmlIcon> icon_of(ClassReader const& reader,
                                                  style::StyleValues const& values);
     [[nodiscard]] std::vector<std::uint8_t> draw_icon(style::Symbolizers const& symbols) const;
 

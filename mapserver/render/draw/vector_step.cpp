@@ -44,22 +44,24 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
         auto const& drawn_class = step.layer.classes[class_plan.class_index];
         auto& painters = m_styles.emplace_back();
         for (auto const index : class_plan.style_indexes) {
-            painters.push_back(painter_of(drawn_class.styles[index]));
+            painters.push_back(painter_of(drawn_class.styles[index], step.scaling));
         }
         m_style_count = std::max(m_style_count, painters.size());
     }
 }
 
-VectorPainter::StylePainter VectorPainter::painter_of(mapfile::Style const& drawn_style)
+VectorPainter::StylePainter VectorPainter::painter_of(mapfile::Style const& drawn_style,
+                                                      style::Scaling const& scaling)
 {
     StylePainter painter{
         &drawn_style,
+        scaling,
         {drawn_style, m_step.query.fields, m_step.expressions, style::color_space_of(m_step.layer)},
         {},
         {},
         m_step.kind};
     painter.last_values = style::constant_values(drawn_style);
-    painter.symbolizers = resolved(drawn_style, painter.last_values, painter.kind);
+    painter.symbolizers = resolved(painter, painter.last_values, painter.kind);
     if (style::is_expression(drawn_style.geom_transform)) {
         painter.transform = std::make_unique<ShapeTransform>(*m_plan.map, m_step, m_plan.viewport,
                                                              drawn_style.geom_transform,
@@ -68,7 +70,7 @@ VectorPainter::StylePainter VectorPainter::painter_of(mapfile::Style const& draw
     return painter;
 }
 
-style::Symbolizers VectorPainter::resolved(mapfile::Style const& drawn_style,
+style::Symbolizers VectorPainter::resolved(StylePainter const& painter,
                                            style::StyleValues const& values, geometry::Kind kind)
 {
     auto turned = values;
@@ -76,7 +78,7 @@ style::Symbolizers VectorPainter::resolved(mapfile::Style const& drawn_style,
         // MapServer rotates symbols that have an ANGLE with the map; others stay upright.
         turned.angle -= m_plan.viewport.angle_rad * 180 / std::numbers::pi;
     }
-    return style::make_symbolizers(m_art, drawn_style, turned, kind, m_step.scaling,
+    return style::make_symbolizers(m_art, *painter.style, turned, kind, painter.scaling,
                                    image_of(m_step, m_plan));
 }
 
@@ -89,7 +91,7 @@ style::Symbolizers const& VectorPainter::symbolizers(StylePainter& painter,
         auto values = painter.binding.values(batch, row);
         if (is_other_kind ||
             values != painter.last_values) { // neighbours often have the same values
-            painter.symbolizers = resolved(*painter.style, values, kind);
+            painter.symbolizers = resolved(painter, values, kind);
             painter.last_values = std::move(values);
             painter.kind = kind;
         }
@@ -329,17 +331,18 @@ VectorPainter::styles_of(std::int32_t entry, Kept const& kept, std::size_t row)
     return m_own_painters.find(own, [&] { return painters_of(*own); });
 }
 
-std::vector<VectorPainter::StylePainter> VectorPainter::painters_of(mapfile::Class const& own)
+std::vector<VectorPainter::StylePainter> VectorPainter::painters_of(style::FeatureStyle const& own)
 {
+    auto const scaling = scaling_of(own, m_step.scaling);
     std::vector<StylePainter> painters;
-    for (auto const& style : own.styles) {
+    for (auto const& style : own.drawn.styles) {
         try {
-            painters.push_back(painter_of(style));
+            painters.push_back(painter_of(style, scaling));
         } catch (Error const&) { // an unknown attribute or a broken file: of this style only
             ++m_unreadable_styles;
         }
     }
-    m_unreadable_styles += own.styles.empty() && own.labels.empty() ? 1U : 0U;
+    m_unreadable_styles += own.drawn.styles.empty() && own.drawn.labels.empty() ? 1U : 0U;
     return painters;
 }
 

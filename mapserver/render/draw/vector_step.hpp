@@ -57,6 +57,7 @@ private:
     /// One style of one class: its symbolizers, rebuilt only when an attribute changes.
     struct StylePainter {
         mapfile::Style const* style = nullptr;
+        style::Scaling scaling;
         style::StyleBinding binding;
         style::StyleValues last_values;
         style::Symbolizers symbolizers;
@@ -72,13 +73,13 @@ private:
         feature::FeatureBatch batch;           ///< attributes for the bindings
     };
 
-    [[nodiscard]] style::Symbolizers resolved(mapfile::Style const& drawn_style,
-                                              style::StyleValues const& values,
-                                              geometry::Kind kind);
+    [[nodiscard]] style::Symbolizers
+    resolved(StylePainter const& painter, style::StyleValues const& values, geometry::Kind kind);
     std::vector<StylePainter>& styles_of(std::int32_t entry, Kept const& kept, std::size_t row);
-    [[nodiscard]] std::vector<StylePainter> painters_of(mapfile::Class const& own);
+    [[nodiscard]] std::vector<StylePainter> painters_of(style::FeatureStyle const& own);
     void read_own_classes(Kept& kept);
-    [[nodiscard]] StylePainter painter_of(mapfile::Style const& drawn_style);
+    [[nodiscard]] StylePainter painter_of(mapfile::Style const& drawn_style,
+                                          style::Scaling const& scaling);
     void paint(StylePainter& painter, Kept const& kept, std::size_t row, Pass pass);
     style::Symbolizers const& symbolizers(StylePainter& painter, feature::FeatureBatch const& batch,
                                           std::size_t row, geometry::Kind kind);

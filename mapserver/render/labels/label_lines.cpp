@@ -142,7 +142,7 @@ void LayerLabels::add_following(ClassLabels const& labels, Reader const& reader,
     if (std::abs(values.offset_y) == across && values.offset_x != 0) {
         bool const is_above = values.offset_y > 0 && line.front().x < line.back().x;
         double const to_the_right = is_above ? -values.offset_x : values.offset_x;
-        parallel = beside(line, text, to_the_right * m_step.scaling.factor);
+        parallel = beside(line, text, to_the_right * reader.scaling.factor);
         line = parallel;
     }
     if (m_step.layer.label_cache && line.size() > 2 && !is_one_glyph(text)) {

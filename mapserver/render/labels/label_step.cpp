@@ -63,7 +63,8 @@ LayerLabels::LayerLabels(PlanState const& plan, VectorStep const& step, text::Fo
     }
     for (auto const& class_plan : step.class_plans) {
         auto const& owner = step.layer.classes[class_plan.class_index];
-        auto& labels = m_classes.emplace_back(labels_of(owner, marker_style(step, class_plan)));
+        auto& labels =
+            m_classes.emplace_back(labels_of(owner, marker_style(step, class_plan), step.scaling));
         for (auto const& label_plan : class_plan.labels) {
             add_reader(labels, owner, owner.labels[label_plan.label_index]);
         }
@@ -72,16 +73,17 @@ LayerLabels::LayerLabels(PlanState const& plan, VectorStep const& step, text::Fo
 
 /// Without readers.
 LayerLabels::ClassLabels LayerLabels::labels_of(mapfile::Class const& owner,
-                                                mapfile::Style const* marker_style)
+                                                mapfile::Style const* marker_style,
+                                                style::Scaling const& scaling)
 {
-    ClassLabels labels;
+    ClassLabels labels{.scaling = scaling};
     if (marker_style != nullptr) {
         labels.marker_binding.emplace(*marker_style, m_step.query.fields, m_step.expressions);
         labels.marker_style = marker_style;
         labels.marker = style::marker_room(m_art, *marker_style,
-                                           style::constant_values(*marker_style), m_step.scaling);
+                                           style::constant_values(*marker_style), scaling);
     }
-    labels.leader = plan_leader(owner);
+    labels.leader = plan_leader(owner, scaling);
     return labels;
 }
 
@@ -91,6 +93,7 @@ void LayerLabels::add_reader(ClassLabels& labels, mapfile::Class const& owner,
     auto const& fields = m_step.query.fields;
     auto const& expressions = m_step.expressions;
     labels.readers.push_back({&label,
+                              labels.scaling,
                               {label, fields, expressions},
                               {m_step.layer, owner, label, fields, expressions},
                               {},
@@ -111,14 +114,16 @@ LayerLabels::ClassLabels* LayerLabels::labels_of_feature(FeatureClass const& own
     return labels ? &*labels : nullptr;
 }
 
-LayerLabels::ClassLabels LayerLabels::labels_of_own(mapfile::Class const& own)
+LayerLabels::ClassLabels LayerLabels::labels_of_own(style::FeatureStyle const& own)
 {
-    bool const has_marker = m_step.kind == Kind::Point && !own.styles.empty();
-    auto labels = labels_of(own, has_marker ? &own.styles.front() : nullptr);
-    for (auto const& label : own.labels) {
+    auto const& drawn = own.drawn;
+    bool const has_marker = m_step.kind == Kind::Point && !drawn.styles.empty();
+    auto labels = labels_of(drawn, has_marker ? &drawn.styles.front() : nullptr,
+                            scaling_of(own, m_step.scaling));
+    for (auto const& label : drawn.labels) {
         if (style::is_in_scale(m_plan.viewport.scale_denominator, label.min_scale_denominator,
                                label.max_scale_denominator)) {
-            add_reader(labels, own, label);
+            add_reader(labels, drawn, label);
             (void)open_fonts(label, label.font.value);
         }
     }
@@ -168,8 +173,8 @@ std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBat
         auto values = reader.binding.values(batch, row);
         if (!reader.last_values ||
             values != *reader.last_values) { // neighbours often have the same values
-            auto look = style::make_label_look(m_art, *reader.label, values, m_step.scaling);
-            reader.last = style::make_label_text(*reader.label, values, look, m_step.scaling);
+            auto look = style::make_label_look(m_art, *reader.label, values, reader.scaling);
+            reader.last = style::make_label_text(*reader.label, values, look, reader.scaling);
             if (begins_at_anchor(reader)) { // as MapServer, which draws no STYLE of such a LABEL
                 look.symbols.clear();
                 reader.last.boxes.clear();
@@ -215,7 +220,8 @@ void LayerLabels::without_cache(Reader& reader) const
     }
 }
 
-std::optional<label::Leader> LayerLabels::plan_leader(mapfile::Class const& owner)
+std::optional<label::Leader> LayerLabels::plan_leader(mapfile::Class const& owner,
+                                                      style::Scaling const& scaling)
 {
     if (!owner.leader || owner.leader->max_distance <= 0) {
         return std::nullopt;
@@ -223,11 +229,10 @@ std::optional<label::Leader> LayerLabels::plan_leader(mapfile::Class const& owne
     LeaderLook look;
     for (auto const& style : owner.leader->styles) {
         look.push_back(style::make_symbolizers(m_art, style, style::constant_values(style),
-                                               Kind::Line, m_step.scaling));
+                                               Kind::Line, scaling));
     }
-    double const factor = m_step.scaling.factor;
-    return label::Leader{.grid_step_px = owner.leader->grid_step * factor,
-                         .max_distance_px = owner.leader->max_distance * factor,
+    return label::Leader{.grid_step_px = owner.leader->grid_step * scaling.factor,
+                         .max_distance_px = owner.leader->max_distance * scaling.factor,
                          .look = m_sheet.add_leader(std::move(look))};
 }
 
@@ -300,7 +305,7 @@ std::optional<Point> LayerLabels::marker_of(ClassLabels& labels, feature::Featur
         return labels.marker;
     }
     return style::marker_room(m_art, *labels.marker_style,
-                              labels.marker_binding->values(batch, row), m_step.scaling);
+                              labels.marker_binding->values(batch, row), labels.scaling);
 }
 
 /// Points outside the image, fetched because of their symbols, have no label in it (as in

@@ -49,12 +49,14 @@ private:
     /// One LABEL of one class with the objects that read it.
     struct Reader {
         mapfile::Label const* label = nullptr;
+        style::Scaling scaling;
         style::LabelBinding binding;
         style::TextOf text_of;
         std::optional<style::LabelValues> last_values; ///< the values that `last` was made from
         label::Text last;                              ///< with fonts and look, without its text
     };
     struct ClassLabels {
+        style::Scaling scaling;
         std::vector<Reader> readers;
         mapfile::Style const* marker_style = nullptr;
         std::optional<style::StyleBinding> marker_binding;
@@ -63,11 +65,12 @@ private:
     };
 
     [[nodiscard]] ClassLabels labels_of(mapfile::Class const& owner,
-                                        mapfile::Style const* marker_style);
+                                        mapfile::Style const* marker_style,
+                                        style::Scaling const& scaling);
     void add_reader(ClassLabels& labels, mapfile::Class const& owner,
                     mapfile::Label const& label) const;
     ClassLabels* labels_of_feature(FeatureClass const& own);
-    [[nodiscard]] ClassLabels labels_of_own(mapfile::Class const& own);
+    [[nodiscard]] ClassLabels labels_of_own(style::FeatureStyle const& own);
     Fonts open_fonts(mapfile::Label const& label, std::string const& names);
     std::optional<label::Text> read(Reader& reader, feature::FeatureBatch const& batch,
                                     std::size_t row);
@@ -94,7 +97,8 @@ private:
                                         label::Text const& text, double offset_px);
     [[nodiscard]] bool may_label(geometry::Point anchor, label::Candidate const& candidate) const;
     [[nodiscard]] int priority_of(Reader const& reader) const;
-    [[nodiscard]] std::optional<label::Leader> plan_leader(mapfile::Class const& owner);
+    [[nodiscard]] std::optional<label::Leader> plan_leader(mapfile::Class const& owner,
+                                                           style::Scaling const& scaling);
     std::span<geometry::Point const> snapped(std::span<geometry::Point const> line);
     void put(label::Candidate candidate);
 

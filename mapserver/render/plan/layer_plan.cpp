@@ -245,7 +245,6 @@ void plan_style_item(mapfile::Map const& map, VectorStep& step)
     step.reach_px = std::max(step.reach_px, default_reach_px);
     step.clip_px = std::max(step.clip_px, default_reach_px);
     step.is_style_by_style = false;
-    step.scaling.factor = 1; // as in MapServer
 }
 
 /// The size of a pixel in units of the layer's CRS, on its shorter axis and averaged over the view.

@@ -20,9 +20,9 @@ TEST_CASE("feature classes: all features of one text share one class")
     render::FeatureClasses classes{map, {}};
     auto const first = classes.read("STYLE WIDTH 3 END LABEL TEXT 'a' END");
     CHECK(classes.read("STYLE WIDTH 3 END LABEL TEXT 'a' END") == first);
-    REQUIRE(first->styles.size() == 1);
-    CHECK(first->styles.front().width.value == 3);
-    CHECK(first->labels.size() == 1);
+    REQUIRE(first->drawn.styles.size() == 1);
+    CHECK(first->drawn.styles.front().width.value == 3);
+    CHECK(first->drawn.labels.size() == 1);
 }
 
 TEST_CASE("feature classes: an invalid style is a class that draws nothing")
@@ -31,8 +31,8 @@ TEST_CASE("feature classes: an invalid style is a class that draws nothing")
     render::FeatureClasses classes{map, {}};
     auto const own = classes.read("neither");
     REQUIRE(own != nullptr);
-    CHECK(own->styles.empty());
-    CHECK(own->labels.empty());
+    CHECK(own->drawn.styles.empty());
+    CHECK(own->drawn.labels.empty());
 }
 
 TEST_CASE("feature classes: a class lives as long as it is used, however many follow")
@@ -43,7 +43,7 @@ TEST_CASE("feature classes: a class lives as long as it is used, however many fo
     for (std::size_t i = 2; i <= 2 * render::max_feature_classes; ++i) {
         (void)classes.read(style_of_width(i));
     }
-    CHECK(first->styles.front().width.value == 1);
+    CHECK(first->drawn.styles.front().width.value == 1);
     CHECK(classes.read(style_of_width(1)) != first); // read again: not all of them are cached
 }
 
@@ -56,14 +56,14 @@ TEST_CASE("feature classes: a value is made from each class once, and keeps the 
     auto const first_style = [&](render::FeatureClass const& own) {
         return first_styles.find(own, [&] {
             ++made;
-            return &own->styles.front();
+            return &own->drawn.styles.front();
         });
     };
     auto own = classes.read(style_of_width(7));
     CHECK(first_style(own) == first_style(own));
     CHECK(made == 1);
 
-    std::weak_ptr<mapfile::Class const> const seen = own;
+    std::weak_ptr<style::FeatureStyle const> const seen = own;
     for (std::size_t i = 0; i < render::max_feature_classes; ++i) {
         (void)classes.read(style_of_width(100 + i)); // the text is forgotten
     }

@@ -2,7 +2,9 @@
 // Labels of STYLEITEM, in place of those of the class.
 #include "drawing.hpp"
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 using namespace ms;
 
@@ -57,4 +59,42 @@ TEST_CASE("labels of features that cannot be read are counted in the log, and th
     CHECK_NOTHROW((void)test::draw(test::load(map_of(text)), process));
     CHECK(lines.find("layer \"points\": 1 styles or labels of STYLEITEM cannot be read") !=
           std::string::npos);
+}
+
+namespace {
+
+/// A point at 1:3780, drawn by a class or by what it brings.
+std::vector<std::uint8_t> scaled(std::string const& scale, std::string const& drawn,
+                                 bool is_of_class)
+{
+    test::Process const process;
+    auto const item = is_of_class ? "" : "PROCESSING \"ITEMS=style\" STYLEITEM \"style\"";
+    auto const drawing =
+        test::draw(test::load("MAP SIZE 60 60 EXTENT 0 0 60 60 UNITS METERS RESOLUTION 96 SYMBOL "
+                              "NAME \"disc\" TYPE ELLIPSE POINTS 1 1 END FILLED TRUE END "
+                              "LAYER NAME \"points\" TYPE POINT STATUS DEFAULT " +
+                              scale + ' ' + item + " FEATURE POINTS 30 30 END ITEMS '" +
+                              (is_of_class ? "" : drawn) + "' END CLASS " +
+                              (is_of_class ? drawn : "") + " END END END"),
+                   process);
+    auto const view = drawing.bitmap.view();
+    return {view.pixels.begin(), view.pixels.end()};
+}
+
+} // namespace
+
+// As MapServer since 8.4: 8.0.0 draws what features bring without the factor of the layer.
+TEST_CASE("styles and labels in mapfile text have the scale of the layer, those of OGR do not")
+{
+    auto const style = R"(STYLE SYMBOL "disc" SIZE 8 COLOR 255 0 0 END)";
+    auto const label = R"(LABEL TEXT "M" SIZE 8 COLOR 0 0 0 END)";
+    auto const ogr = R"(SYMBOL(id:"disc",s:8px,c:#ff0000);LABEL(t:"M",s:8px))";
+    for (auto const* const scale : {"SYMBOLSCALEDENOM 9000", "SIZEUNITS METERS"}) {
+        CAPTURE(scale);
+        CHECK(scaled(scale, style, false) == scaled(scale, style, true));
+        CHECK(scaled(scale, std::string{"CLASS "} + label + " END", false) ==
+              scaled(scale, label, true));
+        CHECK(scaled(scale, ogr, false) == scaled("", ogr, false));
+        CHECK(scaled(scale, style, false) != scaled("", style, false));
+    }
 }

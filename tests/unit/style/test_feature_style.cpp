@@ -15,7 +15,7 @@ std::optional<std::vector<mapfile::Style>> parse_styles(mapfile::Map const& map,
                                                         std::string_view text)
 {
     auto parsed = parse_feature_style(map, text);
-    return parsed ? std::optional{std::move(parsed->styles)} : std::nullopt;
+    return parsed ? std::optional{std::move(parsed->drawn.styles)} : std::nullopt;
 }
 
 mapfile::Map map_with_star()
@@ -86,9 +86,9 @@ TEST_CASE("feature style: pens of polygons are outlines, in the order of their l
         map_with_star(), "PEN(c:#FF00FF,w:10px,l:2);PEN(c:#00FF00,w:2px,l:1);PEN(c:#0000FF,w:3px)",
         {ms::style::Pens::AreOutlines});
     REQUIRE(parsed);
-    REQUIRE(parsed->styles.size() == 3);
+    REQUIRE(parsed->drawn.styles.size() == 3);
     std::vector<double> widths;
-    for (auto const& style : parsed->styles) {
+    for (auto const& style : parsed->drawn.styles) {
         CHECK_FALSE(style.color.value);
         CHECK(style.outline_color.value);
         widths.push_back(style.width.value);
@@ -111,11 +111,11 @@ TEST_CASE("feature style: a class has labels, a text and a leader")
     auto const parsed = parse_feature_style(
         map_with_star(), R"(CLASS TEXT "x" LABEL SIZE 9 END LEADER MAXDISTANCE 20 END END)");
     REQUIRE(parsed);
-    CHECK(parsed->text.text == "x");
-    REQUIRE(parsed->labels.size() == 1);
-    CHECK(parsed->labels.front().size.value == 9);
-    REQUIRE(parsed->leader);
-    CHECK(parsed->leader->max_distance == 20);
+    CHECK(parsed->drawn.text.text == "x");
+    REQUIRE(parsed->drawn.labels.size() == 1);
+    CHECK(parsed->drawn.labels.front().size.value == 9);
+    REQUIRE(parsed->drawn.leader);
+    CHECK(parsed->drawn.leader->max_distance == 20);
 }
 
 // MapServer 8.0 draws these as LABELs with the values below.
@@ -126,9 +126,9 @@ TEST_CASE("feature style: a label of OGR")
     auto const label_of = [&](std::string const& parameters) {
         auto const parsed = parse_feature_style(map, "LABEL(t:\"a, (b)\"" + parameters + ")");
         REQUIRE(parsed);
-        CHECK(parsed->styles.empty());
-        REQUIRE(parsed->labels.size() == 1);
-        return parsed->labels.front();
+        CHECK(parsed->drawn.styles.empty());
+        REQUIRE(parsed->drawn.labels.size() == 1);
+        return parsed->drawn.labels.front();
     };
     auto const label = label_of(",f:\"Sans\",s:5mm,a:30,c:#FF0000,o:#00FF00,h:#0000FF,p:2");
     CHECK(label.text.text == "(\"a, (b)\")");
@@ -268,7 +268,7 @@ TEST_CASE("feature style: styles of the data source are never mapfile text")
     auto const parsed = parse_feature_style(map_with_star(), "STYLE WIDTH 3 END",
                                             {.texts = ms::style::StyleTexts::OfOgr});
     REQUIRE(parsed);
-    CHECK(parsed->styles.empty());
+    CHECK(parsed->drawn.styles.empty());
 }
 
 TEST_CASE("ogr lengths: in pixels of 72 to the inch")
