@@ -8,8 +8,13 @@
 
 #include <proj.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
 
 namespace ms::crs {
 namespace {
@@ -31,11 +36,23 @@ std::size_t mark_failures(std::span<Point> points) noexcept
     return failures;
 }
 
+/// The name by which PROJ looks operations up: it lists some for OGC:CRS84 that it has not for
+/// EPSG:4326 (NAD83(CSRS): a metre apart), and one CRS must be in one place. MapServer takes
+/// EPSG's.
+std::string name_for_operations(Definition const& crs)
+{
+    using Pair = std::pair<std::string_view, std::string_view>;
+    constexpr std::array of_epsg{Pair{"OGC:CRS84", "EPSG:4326"}, Pair{"OGC:CRS83", "EPSG:4269"},
+                                 Pair{"OGC:CRS27", "EPSG:4267"}};
+    auto const* const found = std::ranges::find(of_epsg, crs.proj_text(), &Pair::first);
+    return found == of_epsg.end() ? crs.proj_text() : std::string{found->second};
+}
+
 /// With the grids of the map that one of them belongs to.
 PJ* pipeline_of(Definition const& from, Definition const& to)
 {
     auto const& folder = from.proj_data().empty() ? to.proj_data() : from.proj_data();
-    return ProjThread::current(folder).pipeline(from.proj_text(), to.proj_text());
+    return ProjThread::current(folder).pipeline(name_for_operations(from), name_for_operations(to));
 }
 
 std::size_t transform_by_proj(PJ* pipeline, PJ_DIRECTION direction, std::span<Point> points)

@@ -66,6 +66,18 @@ TEST_CASE("transformation: datums are shifted as in PostGIS and MapServer")
     check_near(points[0], {7.43863242087181, 46.95108277187109}, 1e-12);
 }
 
+// MapServer 8.0.0, projectionObj("init=epsg:3978") to "init=epsg:4326", which it makes of CRS:84.
+TEST_CASE("transformation: WGS 84 is in one place under every name")
+{
+    for (auto const* const name :
+         {"EPSG:4326", "CRS:84", "urn:ogc:def:crs:OGC:1.3:CRS84", "+proj=longlat +datum=WGS84"}) {
+        CAPTURE(name);
+        std::vector<Point> points{{2615354.5, -70747.9140625}};
+        CHECK(between("EPSG:3978", name).forward(points) == 0);
+        check_near(points[0], {-62.8442902, 42.3820538}, 1e-7);
+    }
+}
+
 TEST_CASE("transformation: the inverse leads back")
 {
     for (auto const* const crs : {"EPSG:3857", "EPSG:32632", "EPSG:3035", "+proj=moll"}) {
