@@ -36,10 +36,11 @@ struct TableFacts {
     /// several tables.
     bool has_row_versions = false;
 
-    // Estimates of the planner; -1 and nullopt if the table was never analysed.
+    // Estimates of the planner, -1 and nullopt if the table was never analysed; and its size.
     double rows = -1;
     double vertices_per_row = -1;
     std::optional<geometry::Box> extent;
+    double bytes = -1; ///< of all rows, with what is stored out of line; -1: a view, or partitioned
     bool may_have_large_rows = false; ///< large values are stored out of line
 
     double thinned_for = 0;          ///< pixel size of a level of detail; 0: not a level of detail

@@ -39,7 +39,8 @@ SELECT a.attname, y.typname, a.atttypmod, a.attnum, (SELECT attnum FROM k), t.ro
                  AND strpos(t.nspname || t.relname || a.attname, '"') = 0
             THEN ST_EstimatedExtent(t.nspname::text, t.relname::text, a.attname::text)::text END,
        pg_catalog.pg_relation_size(t.reltoastrelid) > 65536,
-       t.relkind IN ('r','m') AND NOT t.relhassubclass AND pg_catalog.has_table_privilege(t.oid, 'SELECT')
+       t.relkind IN ('r','m') AND NOT t.relhassubclass AND pg_catalog.has_table_privilege(t.oid, 'SELECT'),
+       CASE WHEN t.relkind IN ('r','m') AND NOT t.relhassubclass THEN pg_catalog.pg_table_size(t.oid) END
   FROM t JOIN pg_catalog.pg_attribute a ON a.attrelid = t.oid
   JOIN pg_catalog.pg_type y ON y.oid = a.atttypid
  WHERE a.attnum > 0 AND NOT a.attisdropped
@@ -62,7 +63,8 @@ enum CatalogueColumn : int {
     Width,
     Extent,
     HasLargeRows,
-    HasRowVersions
+    HasRowVersions,
+    Bytes
 };
 
 struct Answer {
@@ -272,6 +274,7 @@ private:
             if (answer.integer(row, Number) == geometry_number) {
                 m_facts.rows = answer.number(row, Rows, -1);
                 m_facts.vertices_per_row = vertices_of(answer.number(row, Width, -1));
+                m_facts.bytes = answer.number(row, Bytes, -1);
                 m_facts.may_have_large_rows = answer.text(row, HasLargeRows) == "t";
                 m_facts.extent = parse_box(answer.text(row, Extent));
             }

@@ -103,12 +103,23 @@ SharedFacts Table::facts()
     return m_facts;
 }
 
+namespace {
+
+/// Whether all rows can be read in some milliseconds: exact boxes are worth that. The database
+/// counts the rows of a table that was analysed; of any other one the size tells.
+bool is_small(TableFacts const& facts)
+{
+    constexpr double few_rows = 10'000;
+    constexpr double few_bytes = 1U << 20U;
+    return facts.rows >= 0 ? facts.rows <= few_rows : facts.bytes >= 0 && facts.bytes <= few_bytes;
+}
+
+} // namespace
+
 std::optional<geometry::Box> Table::extent()
 {
-    constexpr double few_rows = 10'000; // read in some milliseconds
     auto const known = facts();
-    bool const is_small = known->rows >= 0 && known->rows <= few_rows;
-    if (known->extent && !is_small) {
+    if (known->extent && !is_small(*known)) {
         return known->extent;
     }
     auto const read = m_services.databases.tables().get(
