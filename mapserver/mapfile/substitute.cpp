@@ -6,6 +6,7 @@
 #include "mapfile/pattern.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <initializer_list>
 
 namespace ms::mapfile {
@@ -206,6 +207,22 @@ bool is_immutable(Map const& map)
 }
 
 } // namespace
+
+char const* process_environment(char const* name)
+{
+    return std::getenv(name); // NOLINT(concurrency-mt-unsafe)
+}
+
+bool has_substitutions(Map const& map, Web const& web)
+{
+    auto const has_token = [](std::string const& text) {
+        return text.find('%') != std::string::npos;
+    };
+    return !web.validation.empty() && !is_immutable(map) &&
+           (has_token(web.template_path) ||
+            std::ranges::any_of(web.metadata.entries,
+                                [&](auto const& entry) { return has_token(entry.second); }));
+}
 
 bool has_substitutions(Map const& map, Layer const& layer)
 {

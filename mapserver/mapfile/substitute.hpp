@@ -20,6 +20,12 @@ struct Substitutions {
     std::vector<std::string>* rejected = nullptr;
 };
 
+/// Substitutions::environment of a server: that of the process.
+[[nodiscard]] char const* process_environment(char const* name);
+
+/// Whether substitute() could change WEB, the metadata above all.
+[[nodiscard]] bool has_substitutions(Map const& map, Web const& web);
+
 /// Whether substitute() could change the layer: some field has a % and some VALIDATION applies.
 [[nodiscard]] bool has_substitutions(Map const& map, Layer const& layer);
 

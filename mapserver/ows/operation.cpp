@@ -5,6 +5,7 @@
 #include "ows/common/exception_report.hpp"
 #include "ows/common/metadata.hpp"
 #include "ows/common/service_exception.hpp"
+#include "ows/common/substitutions.hpp"
 #include "ows/wcs/dispatch.hpp"
 #include "ows/wcs/parse_request.hpp"
 #include "ows/wfs/dispatch.hpp"
@@ -78,8 +79,9 @@ std::string unclaimed_message(Call const& call)
                          "ExceptionText=SERVICE parameter value invalid.");
 }
 
-std::optional<std::string> lasting_state(Call const& call)
+std::optional<std::string> lasting_state(Call const& as_written)
 {
+    auto const call = with_substitutions(as_written);
     auto const& request = call.request;
     bool const is_reading =
         request.method == http::Method::Get || request.method == http::Method::Head;
@@ -91,8 +93,9 @@ std::optional<std::string> lasting_state(Call const& call)
                                                               : std::nullopt;
 }
 
-std::optional<http::Response> dispatch(Call const& call)
+std::optional<http::Response> dispatch(Call const& as_written)
 {
+    auto const call = with_substitutions(as_written);
     auto const service = service_of(call.parameters());
     if (equals_ignoring_case(service, "WMS")) {
         return wms::dispatch(call);

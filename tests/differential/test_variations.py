@@ -20,6 +20,7 @@ from compare import canonical, difference
 from PIL import Image, ImageDraw
 from variations import FILES, all_variations
 from variations_rasters import RASTER_FILES, raster_variations
+from variations_services import service_variations
 from variations_wcs import WCS_FILES, wcs_variations
 from variations_wfs import WFS_FILES, wfs_variations
 
@@ -30,6 +31,7 @@ from side_by_side import ORACLE, side_by_side  # noqa: E402
 
 OURS = pathlib.Path(os.environ.get("MS_TEST_MAPSERV", HERE.parents[1] / "build/dev/bin/mapserv"))
 VARIATIONS = {name: rest for name, *rest in all_variations()} | {name: [*rest, FILES | WFS_FILES] for name, *rest in wfs_variations()} | {
+    name: rest for name, *rest in service_variations()} | {
     name: [*rest, RASTER_FILES] for name, *rest in raster_variations()} | {name: [*rest, WCS_FILES] for name, *rest in wcs_variations()}
 MAKING = threading.Lock()
 KNOWN = json.loads((HERE / "known_variations.json").read_text())

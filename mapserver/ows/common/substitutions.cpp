@@ -1,7 +1,48 @@
 // SPDX-License-Identifier: MIT
 #include "ows/common/substitutions.hpp"
 
+#include "base/string.hpp"
+#include "mapfile/substitute.hpp"
+
+#include <algorithm>
+#include <array>
+
 namespace ms::ows {
+
+namespace {
+
+/// The operations that put the values into the layers they use themselves.
+constexpr std::array<std::string_view, 9> drawing_operations{
+    "GetMap",     "map",         "GetFeatureInfo",   "feature_info", "GetLegendGraphic",
+    "GetFeature", "GetCoverage", "GetPropertyValue", "GetTile"};
+
+bool draws(http::Parameters const& parameters)
+{
+    auto const request = parameters.value("REQUEST");
+    return std::ranges::any_of(drawing_operations, [&](std::string_view name) {
+        return equals_ignoring_case(name, request);
+    });
+}
+
+bool has_token(mapfile::StringMap const& metadata)
+{
+    return std::ranges::any_of(metadata.entries, [](auto const& entry) {
+        return entry.second.find('%') != std::string::npos;
+    });
+}
+
+bool has_substitutions(Call const& call)
+{
+    auto const& map = *call.map;
+    bool const only_metadata = draws(call.parameters());
+    return mapfile::has_substitutions(map, map.web) ||
+           std::ranges::any_of(map.layers, [&](mapfile::Layer const& layer) {
+               return mapfile::has_substitutions(map, layer) &&
+                      (!only_metadata || has_token(layer.metadata));
+           });
+}
+
+} // namespace
 
 mapfile::StringMap substitutions(http::Parameters const& parameters)
 {
@@ -10,6 +51,30 @@ mapfile::StringMap substitutions(http::Parameters const& parameters)
         map.set(name, value);
     }
     return map;
+}
+
+Call with_substitutions(Call const& call)
+{
+    if (!has_substitutions(call)) {
+        return call;
+    }
+    auto const values = substitutions(call.parameters());
+    mapfile::Substitutions const given{.parameters = values,
+                                       .environment = &mapfile::process_environment};
+    auto const& map = *call.map;
+    auto changed = std::make_shared<mapfile::Map>(map);
+    changed->web = mapfile::substitute(map, map.web, given);
+    for (auto& layer : changed->layers) {
+        if (mapfile::has_substitutions(map, layer)) {
+            layer = mapfile::substitute(map, layer, given);
+        }
+    }
+    mapfile::freeze(*changed, map.expressions);
+    auto substituted = call;
+    substituted.map = std::move(changed);
+    substituted.map_version = {}; // another request has another map
+    substituted.per_map = nullptr;
+    return substituted;
 }
 
 } // namespace ms::ows

@@ -2,6 +2,7 @@
 #include "ows/ogcapi/dispatch.hpp"
 
 #include "ows/common/access.hpp"
+#include "ows/common/substitutions.hpp"
 #include "ows/ogcapi/collections.hpp"
 #include "ows/ogcapi/resources.hpp"
 
@@ -104,8 +105,9 @@ bool is_offered(Call const& call)
            is_address_allowed(*call.map, call.request.remote_address, Service::Oga);
 }
 
-http::Response dispatch(Call const& call)
+http::Response dispatch(Call const& as_written)
 {
+    auto const call = with_substitutions(as_written);
     auto const steps = steps_of(call.request.path_info);
     http::Response response;
     try {

@@ -19,7 +19,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 
 namespace ms::render {
 
@@ -240,8 +239,8 @@ EmbeddedFurniture embedded_furniture(mapfile::Map const& map, Viewport const& vi
 
 } // namespace
 
-PreparedLayer prepared(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
-                       mapfile::StringMap const& substitutions, std::vector<std::string>& notes)
+PreparedLayer unchecked(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
+                        mapfile::StringMap const& substitutions, std::vector<std::string>& notes)
 {
     PreparedLayer made{{std::shared_ptr<void>{}, &layer}, map.expressions};
     auto const replace_by = [&](mapfile::Layer changed) {
@@ -252,15 +251,21 @@ PreparedLayer prepared(mapfile::Map const& map, mapfile::Layer const& layer, Vie
     if (mapfile::has_substitutions(map, layer)) {
         replace_by(mapfile::substitute(map, layer,
                                        {.parameters = substitutions,
-                                        .environment = [](char const* name) -> char const* {
-                                            return std::getenv(
-                                                name); // NOLINT(concurrency-mt-unsafe)
-                                        },
+                                        .environment = &mapfile::process_environment,
                                         .rejected = &notes}));
-        check_substituted(*made.layer, made.expressions);
     }
     if (!made.layer->scale_tokens.empty()) {
         replace_by(mapfile::at_scale(*made.layer, view.scale_denominator));
+    }
+    return made;
+}
+
+PreparedLayer prepared(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
+                       mapfile::StringMap const& substitutions, std::vector<std::string>& notes)
+{
+    auto made = unchecked(map, layer, view, substitutions, notes);
+    if (mapfile::has_substitutions(map, layer)) {
+        check_substituted(*made.layer, made.expressions);
     }
     return made;
 }

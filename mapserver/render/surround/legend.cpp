@@ -49,8 +49,8 @@ std::shared_ptr<mapfile::Layer const>
 layer_for(mapfile::Map const& map, mapfile::Layer const& written, LegendRequest const& request)
 {
     std::vector<std::string> notes;
-    return prepared(map, written, {.scale_denominator = request.scale_denominator},
-                    request.substitutions, notes)
+    return unchecked(map, written, {.scale_denominator = request.scale_denominator},
+                     request.substitutions, notes)
         .layer;
 }
 
