@@ -28,4 +28,10 @@ std::string_view Parameters::value(std::string_view name) const noexcept
     return found == nullptr ? std::string_view{} : std::string_view{*found};
 }
 
+std::string_view Parameters::first_value(std::string_view name) const noexcept
+{
+    auto const* const found = first(name);
+    return found == nullptr ? std::string_view{} : std::string_view{*found};
+}
+
 } // namespace ms::http

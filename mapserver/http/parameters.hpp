@@ -30,10 +30,13 @@ public:
 
     /// The value of the first pair of this name, or nullptr.
     [[nodiscard]] std::string const* first(std::string_view name) const noexcept;
-    /// The value of the last pair of this name, which is the one MapServer heeds; or nullptr.
+    /// The value of the last pair of this name, which is the one that WMS and the modes of
+    /// MapServer heed; or nullptr.
     [[nodiscard]] std::string const* last(std::string_view name) const noexcept;
     /// last(), or "" if it is missing. The view lives as long as the parameters.
     [[nodiscard]] std::string_view value(std::string_view name) const noexcept;
+    /// first(), or "" if it is missing. The view lives as long as the parameters.
+    [[nodiscard]] std::string_view first_value(std::string_view name) const noexcept;
 
     friend bool operator==(Parameters const&, Parameters const&) = default;
 

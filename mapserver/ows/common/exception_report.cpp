@@ -7,7 +7,9 @@ namespace ms::ows {
 
 int http_status(Complaint const& complaint, Settings const& settings) noexcept
 {
-    return settings.errors_have_status ? complaint.status : 200;
+    // A client that has the current document already has lost nothing.
+    bool const is_error = complaint.code != "CurrentUpdateSequence";
+    return is_error && settings.errors_have_status ? complaint.status : 200;
 }
 
 http::Response exception_report(Complaint const& complaint, std::string_view locator,

@@ -69,6 +69,10 @@ Row const& find_operation(Request const& request)
 http::Response run(Call const& call, Request& request)
 {
     bool const is_negotiated = equals_ignoring_case(request.operation, "GetCapabilities");
+    request.is_versioned = is_negotiated || !request.version_text.empty();
+    if (is_negotiated || !find_version(request.version_text)) {
+        request.version = default_version(call.map->web.metadata); // of exceptions about versions
+    }
     request.version = is_negotiated ? negotiated_version(request, call.map->web.metadata)
                                     : required_version(request.version_text);
     auto const& row = find_operation(request);
@@ -114,11 +118,8 @@ http::Response dispatch(Call const& call)
         response = run_in_language(call, request);
     } catch (std::exception const& error) {
         log_failure(call.services.log, "WFS", error);
-        bool const is_known = find_version(request.version_text).has_value();
-        auto const usual =
-            find_version(value_of(Service::Wfs, call.map->web.metadata, "getcapabilities_version"));
-        response = exception_report(
-            call, is_known ? request.version : usual.value_or(request.version), error);
+        response = request.is_versioned ? exception_report(call, request.version, error)
+                                        : unversioned_report(call, request.version, error);
     }
     response.operation = operation_name(request);
     return response;
@@ -126,7 +127,7 @@ http::Response dispatch(Call const& call)
 
 std::optional<std::string> lasting_state(Call const& call)
 {
-    if (!equals_ignoring_case(call.parameters().value("REQUEST"), "GetCapabilities") ||
+    if (!equals_ignoring_case(call.parameters().first_value("REQUEST"), "GetCapabilities") ||
         !is_address_allowed(*call.map, call.request.remote_address, Service::Wfs)) {
         return std::nullopt;
     }
@@ -136,7 +137,7 @@ std::optional<std::string> lasting_state(Call const& call)
 bool wants_service(Call const& call)
 {
     return find_of(Service::Wfs, call.map->web.metadata, "cite_wfs2") != nullptr &&
-           equals_ignoring_case(call.parameters().value("REQUEST"), "GetCapabilities");
+           equals_ignoring_case(call.parameters().first_value("REQUEST"), "GetCapabilities");
 }
 
 http::Response missing_service(Call const& call)

@@ -21,6 +21,20 @@ struct Report {
     std::string schemas;
 };
 
+/// The views live as long as the error.
+Report report_about(Call const& call, std::exception const& error)
+{
+    auto const* const own = dynamic_cast<WfsException const*>(&error);
+    Report report{complaint_about(error),
+                  own == nullptr ? std::string_view{} : std::string_view{own->locator()},
+                  schemas_location(*call.map, Service::Wfs)};
+    if (report.complaint.code.empty()) {
+        report.complaint.code = "NoApplicableCode";
+        report.locator = report.locator.empty() ? std::string_view{"mapserv"} : report.locator;
+    }
+    return report;
+}
+
 std::string old_report(Report const& report)
 {
     XmlWriter xml{declaration};
@@ -42,23 +56,28 @@ std::string old_report(Report const& report)
 /// OGC 09-025r2, table D.2: a request that is understood and refused all the same is a 403.
 int status_of(Complaint const& complaint) noexcept
 {
+    if (complaint.code == "CurrentUpdateSequence") {
+        return 200; // the client has what it would be sent
+    }
     return complaint.code == processing_failed ? 403 : complaint.status;
 }
 
-std::string common_report(Report const& report, Version version)
+enum class Common : std::uint8_t { V10, V11 }; ///< versions of OWS Common
+
+std::string common_report(Report const& report, Version version, Common common)
 {
-    bool const is_wfs20 = version == Version::V200;
+    bool const is_11 = common == Common::V11;
     std::string const space =
-        is_wfs20 ? "http://www.opengis.net/ows/1.1" : "http://www.opengis.net/ows";
+        is_11 ? "http://www.opengis.net/ows/1.1" : "http://www.opengis.net/ows";
     XmlWriter xml{declaration};
     xml.open("ows:ExceptionReport")
         .attribute("xmlns:xsi", instances)
         .attribute("xmlns:ows", space)
         .attribute("version", to_text(version))
-        .attribute(is_wfs20 ? "xml:lang" : "language", "en-US")
+        .attribute(is_11 ? "xml:lang" : "language", "en-US")
         .attribute("xsi:schemaLocation", space + " " + report.schemas +
-                                             (is_wfs20 ? "/ows/1.1.0/owsExceptionReport.xsd"
-                                                       : "/ows/1.0.0/owsExceptionReport.xsd"));
+                                             (is_11 ? "/ows/1.1.0/owsExceptionReport.xsd"
+                                                    : "/ows/1.0.0/owsExceptionReport.xsd"));
     xml.open("ows:Exception").attribute("exceptionCode", report.complaint.code);
     if (!report.locator.empty()) {
         xml.attribute("locator", report.locator);
@@ -70,28 +89,36 @@ std::string common_report(Report const& report, Version version)
     return xml.take();
 }
 
+http::Response response_of(int status, std::string text, std::exception const& error)
+{
+    auto response = http::text_response(status, "text/xml; charset=UTF-8", std::move(text));
+    response.failure = error.what();
+    response.error_kind = kind_of(error);
+    return response;
+}
+
 } // namespace
 
 http::Response exception_report(Call const& call, Version version, std::exception const& error)
 {
-    auto const* const own = dynamic_cast<WfsException const*>(&error);
-    Report report{complaint_about(error),
-                  own == nullptr ? std::string_view{} : std::string_view{own->locator()},
-                  schemas_location(*call.map, Service::Wfs)};
-    if (report.complaint.code.empty()) {
-        report.complaint.code = "NoApplicableCode";
-        report.locator = report.locator.empty() ? std::string_view{"mapserv"} : report.locator;
+    auto const report = report_about(call, error);
+    auto const usual = http_status(report.complaint, call.settings);
+    if (version == Version::V100) {
+        return response_of(usual, old_report(report), error);
+    }
+    if (version == Version::V110) {
+        return response_of(usual, common_report(report, version, Common::V10), error);
     }
     // The statuses of 2.0.0 are the standard's (OGC 09-025r2, 7.5): no setting goes before them.
-    bool const is_fixed = version == Version::V200 && !report.complaint.code.ends_with("Sequence");
-    auto const status =
-        is_fixed ? status_of(report.complaint) : http_status(report.complaint, call.settings);
-    auto response = http::text_response(status, "text/xml; charset=UTF-8",
-                                        version == Version::V100 ? old_report(report)
-                                                                 : common_report(report, version));
-    response.failure = error.what();
-    response.error_kind = kind_of(error);
-    return response;
+    return response_of(status_of(report.complaint), common_report(report, version, Common::V11),
+                       error);
+}
+
+http::Response unversioned_report(Call const& call, Version usual, std::exception const& error)
+{
+    auto const report = report_about(call, error);
+    return response_of(http_status(report.complaint, call.settings),
+                       common_report(report, usual, Common::V10), error);
 }
 
 } // namespace ms::ows::wfs

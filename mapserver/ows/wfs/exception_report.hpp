@@ -17,4 +17,8 @@ namespace ms::ows::wfs {
 [[nodiscard]] http::Response exception_report(Call const& call, Version version,
                                               std::exception const& error);
 
+/// For a request that has no VERSION: of OWS Common 1.0 with the default version, as in MapServer.
+[[nodiscard]] http::Response unversioned_report(Call const& call, Version usual,
+                                                std::exception const& error);
+
 } // namespace ms::ows::wfs

@@ -100,11 +100,22 @@ BoundingBox parse_bbox(std::string_view text)
     return box;
 }
 
+/// The first parameter that has one of the names, in capitals; or nullptr.
+std::string const* first_of(http::Parameters const& parameters,
+                            std::initializer_list<std::string_view> names)
+{
+    for (auto const& [name, value] : parameters.entries()) {
+        if (std::ranges::find(names, to_upper(name)) != names.end()) {
+            return &value;
+        }
+    }
+    return nullptr;
+}
+
 /// The type names of all queries: "a,b", or "(a)(b)" as 2.0.0 writes them.
 std::vector<std::string> parse_type_names(http::Parameters const& parameters)
 {
-    auto const* text = parameters.last("TYPENAMES");
-    text = text == nullptr ? parameters.last("TYPENAME") : text;
+    auto const* const text = first_of(parameters, {"TYPENAMES", "TYPENAME"});
     std::vector<std::string> names;
     if (text != nullptr) {
         for (auto const group : groups_of(*text)) {
@@ -148,7 +159,7 @@ std::vector<std::pair<XmlNode, std::string>> parse_filters(std::string_view text
 
 void set_properties(std::vector<Query>& queries, http::Parameters const& parameters)
 {
-    auto const text = parameters.value("PROPERTYNAME");
+    auto const text = parameters.first_value("PROPERTYNAME");
     if (trim(text).empty()) {
         return;
     }
@@ -164,23 +175,28 @@ void set_properties(std::vector<Query>& queries, http::Parameters const& paramet
     }
 }
 
-/// One SORTBY for all queries, or "(...)(...)" with one for each.
+/// "(...)(...)" with one list for each query.
 void set_sorting(std::vector<Query>& queries, http::Parameters const& parameters)
 {
-    auto const groups = groups_of(parameters.value("SORTBY"));
-    if (groups.size() != 1 && groups.size() != queries.size()) {
-        throw WfsException{invalid_value, "sortby", in_get_feature,
-                           "SORTBY must be given once, or once for each type name."};
+    auto const text = parameters.first_value("SORTBY");
+    if (trim(text).empty()) {
+        return;
+    }
+    auto const groups = groups_of(text);
+    if (groups.size() != queries.size()) {
+        throw WfsException{invalid_value, "SORTBY", in_get_feature,
+                           "Optional SORTBY parameter. A list may be specified for each type name. "
+                           "Example TYPENAME=name1,name2&SORTBY=(prop1,prop2)(prop1)"};
     }
     for (std::size_t i = 0; i < queries.size(); ++i) {
-        queries[i].sort = parse_sort(groups[groups.size() == 1 ? 0 : i]);
+        queries[i].sort = parse_sort(groups[i]);
     }
 }
 
 void set_aliases(std::vector<Query>& queries, http::Parameters const& parameters)
 {
     std::vector<std::string> aliases;
-    for (auto const group : groups_of(parameters.value("ALIASES"))) {
+    for (auto const group : groups_of(parameters.first_value("ALIASES"))) {
         auto const members = list_of(group, "aliases");
         aliases.insert(aliases.end(), members.begin(), members.end());
     }
@@ -199,7 +215,8 @@ void set_aliases(std::vector<Query>& queries, http::Parameters const& parameters
 /// OGC 09-025r2, 7.9.2.5: "a KVP request may contain only one" of them.
 void check_exclusive(http::Parameters const& parameters, std::string_view name)
 {
-    if (!trim(parameters.value(name)).empty() && !trim(parameters.value("FILTER")).empty()) {
+    if (!trim(parameters.first_value(name)).empty() &&
+        !trim(parameters.first_value("FILTER")).empty()) {
         throw WfsException{"", "mapserv", in_get_feature,
                            std::string{name} +
                                " parameter and FILTER parameter are mutually exclusive in "
@@ -213,7 +230,7 @@ std::vector<Query> parse_queries(Request const& request, http::Parameters const&
     std::vector<Query> queries;
     for (auto const& name : request.type_names) {
         queries.push_back(
-            {.type_name = name, .srs_name = std::string{parameters.value("SRSNAME")}});
+            {.type_name = name, .srs_name = std::string{parameters.first_value("SRSNAME")}});
     }
     if (queries.empty()) {
         return queries;
@@ -222,7 +239,7 @@ std::vector<Query> parse_queries(Request const& request, http::Parameters const&
         check_exclusive(parameters, name);
     }
     auto const filters = parse_filters(
-        parameters.value("FILTER"), queries.size(),
+        parameters.first_value("FILTER"), queries.size(),
         find_version(request.version_text) == Version::V200 ? "TYPENAMES" : "TYPENAME");
     for (std::size_t i = 0; i < filters.size(); ++i) {
         queries[i].filter = filters[i].first;
@@ -242,33 +259,35 @@ StoredQueryCall parse_stored_query(std::string const& id, http::Parameters const
     return call;
 }
 
-/// COUNT of 2.0.0, or MAXFEATURES, which MapServer takes in every version.
+/// COUNT of 2.0.0, or MAXFEATURES, which MapServer takes in every version: the last of them.
 std::optional<int> parse_limit(http::Parameters const& parameters)
 {
-    for (auto const* const name : {"COUNT", "MAXFEATURES"}) {
-        if (auto const* const text = parameters.last(name); text != nullptr && !text->empty()) {
-            return parse_number(*text, name);
+    std::optional<int> limit;
+    for (auto const& [name, value] : parameters.entries()) {
+        for (auto const* const known : {"COUNT", "MAXFEATURES"}) {
+            if (equals_ignoring_case(name, known) && !value.empty()) {
+                limit = parse_number(value, known);
+            }
         }
     }
-    return std::nullopt;
+    return limit;
 }
 
+// Of a parameter that is sent twice MapServer's WFS heeds the first one, its WMS the last one.
 Request from_parameters(http::Parameters const& parameters)
 {
     Request request;
     request.parameters = parameters;
-    request.operation = parameters.value("REQUEST");
-    request.version_text = parameters.value("VERSION");
-    if (auto const* const versions = parameters.last("ACCEPTVERSIONS")) {
-        request.accept_versions = *versions;
-    }
-    request.sections = list_of(parameters.value("SECTIONS"), "sections");
-    request.update_sequence = parameters.value("UPDATESEQUENCE");
-    request.language = parameters.value("LANGUAGE");
+    request.operation = parameters.first_value("REQUEST");
+    request.version_text = parameters.first_value("VERSION");
+    request.accept_versions = parameters.first_value("ACCEPTVERSIONS");
+    request.sections = list_of(parameters.first_value("SECTIONS"), "sections");
+    request.update_sequence = parameters.first_value("UPDATESEQUENCE");
+    request.language = parameters.first_value("LANGUAGE");
     request.type_names = parse_type_names(parameters);
-    request.output_format = parameters.value("OUTPUTFORMAT");
-    request.value_reference = parameters.value("VALUEREFERENCE");
-    request.stored_query_ids = list_of(parameters.value("STOREDQUERY_ID"), "storedquery_id");
+    request.output_format = parameters.first_value("OUTPUTFORMAT");
+    request.value_reference = parameters.first_value("VALUEREFERENCE");
+    request.stored_query_ids = list_of(parameters.first_value("STOREDQUERY_ID"), "storedquery_id");
     return request;
 }
 
@@ -276,18 +295,18 @@ Request from_parameters(http::Parameters const& parameters)
 void read_query_parameters(Request& request)
 {
     auto const& parameters = request.parameters;
-    auto const* const ids = parameters.last("RESOURCEID");
-    request.feature_ids =
-        list_of(ids == nullptr ? parameters.value("FEATUREID") : *ids, "featureid");
-    if (auto const box = parameters.value("BBOX"); !box.empty()) {
+    if (auto const* const ids = first_of(parameters, {"RESOURCEID", "FEATUREID"})) {
+        request.feature_ids = list_of(*ids, "featureid");
+    }
+    if (auto const box = parameters.first_value("BBOX"); !box.empty()) {
         request.bbox = parse_bbox(box);
     }
     request.max_features = parse_limit(parameters);
-    if (auto const text = parameters.value("STARTINDEX"); !text.empty()) {
+    if (auto const text = parameters.value("STARTINDEX"); !text.empty()) { // the last, as of COUNT
         request.start_index = parse_number(text, "startindex");
     }
-    request.is_hits = equals_ignoring_case(parameters.value("RESULTTYPE"), "hits");
-    if (auto const* const id = parameters.last("STOREDQUERY_ID")) {
+    request.is_hits = equals_ignoring_case(parameters.first_value("RESULTTYPE"), "hits");
+    if (auto const* const id = parameters.first("STOREDQUERY_ID")) {
         request.stored_queries.push_back(parse_stored_query(*id, parameters));
     } else {
         request.queries = parse_queries(request, parameters);

@@ -54,11 +54,12 @@ struct StoredQueryCall {
 struct Request {
     std::string version_text{}; ///< VERSION as sent
     Version version = Version::V200;
-    std::string operation{}; ///< as sent
-    XmlNode document{};      ///< sent as XML; without a name where parameters were sent
+    bool is_versioned = true; ///< whether the client says which version, or may leave it open
+    std::string operation{};  ///< as sent
+    XmlNode document{};       ///< sent as XML; without a name where parameters were sent
 
     // GetCapabilities
-    std::optional<std::string> accept_versions{}; ///< between commas
+    std::string accept_versions{}; ///< between commas; "": not sent
     std::vector<std::string> sections{};
     std::string update_sequence{};
     std::string language{};

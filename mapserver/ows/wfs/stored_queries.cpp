@@ -9,17 +9,19 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 namespace ms::ows::wfs {
 
 namespace {
 
+/// The last value that was sent, as in MapServer; or nullptr.
 std::string const* find_parameter(StoredQueryCall const& call, std::string_view name)
 {
-    auto const found = std::ranges::find_if(call.parameters, [&](auto const& parameter) {
-        return equals_ignoring_case(parameter.first, name);
-    });
-    return found == call.parameters.end() ? nullptr : &found->second;
+    auto const sent = std::views::reverse(call.parameters);
+    auto const found = std::ranges::find_if(
+        sent, [&](auto const& parameter) { return equals_ignoring_case(parameter.first, name); });
+    return found == sent.end() ? nullptr : &found->second;
 }
 
 std::string const& required_parameter(StoredQueryCall const& call, std::string_view name)

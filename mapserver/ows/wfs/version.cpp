@@ -30,13 +30,15 @@ Version accepted(std::string_view list)
 {
     for (auto const item : split(list, ',')) {
         auto const text = trim(item);
-        if (!version_number(text)) {
+        auto const number = version_number(text); // "1.1" is one of ours, too
+        if (!number) {
             throw WfsException{invalid_value, "acceptversions", in_capabilities,
                                "Invalid version format : " + std::string{text.substr(0, 100)} +
                                    ".\n" + malformed_version(text)};
         }
-        if (auto const version = find_version(text)) {
-            return *version;
+        auto const* const found = std::ranges::find(known, *number, &Known::number);
+        if (found != known.end()) {
+            return found->version;
         }
     }
     throw WfsException{"VersionNegotiationFailed", "", in_capabilities,
@@ -73,10 +75,16 @@ Version required_version(std::string_view text)
                            "."};
 }
 
+Version default_version(mapfile::StringMap const& metadata)
+{
+    return find_version(value_of(Service::Wfs, metadata, "getcapabilities_version"))
+        .value_or(Version::V200);
+}
+
 Version negotiated_version(Request const& request, mapfile::StringMap const& metadata)
 {
-    if (request.accept_versions && request.version_text.empty()) {
-        return accepted(*request.accept_versions);
+    if (!request.accept_versions.empty()) { // goes before VERSION, as in MapServer
+        return accepted(request.accept_versions);
     }
     std::string_view text{request.version_text};
     if (text.empty()) {

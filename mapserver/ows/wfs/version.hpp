@@ -21,9 +21,11 @@ namespace ms::ows::wfs {
 /// \throws WfsException if the text is empty or unsupported
 [[nodiscard]] Version required_version(std::string_view text);
 
+/// Of wfs_getcapabilities_version, else the highest.
+[[nodiscard]] Version default_version(mapfile::StringMap const& metadata);
+
 /// For GetCapabilities: the first supported version of ACCEPTVERSIONS (OGC 06-121r3, 7.3.2); else
-/// the supported one next below VERSION, as in older standards; without both that of
-/// wfs_getcapabilities_version, else the highest.
+/// the supported one next below VERSION, as in older standards; without both the default one.
 /// \throws WfsException VersionNegotiationFailed, or for a malformed version
 [[nodiscard]] Version negotiated_version(Request const& request,
                                          mapfile::StringMap const& metadata);

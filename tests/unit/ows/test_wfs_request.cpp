@@ -49,7 +49,7 @@ std::string fault(std::string_view query)
 TEST_CASE("WFS request: one query for each type name")
 {
     auto const request = resolved("SERVICE=WFS&VERSION=1.1.0&REQUEST=GetFeature&TYPENAME=ms:a,b"
-                                  "&PROPERTYNAME=(x,y)(z)&SORTBY=x D,y&SRSNAME=EPSG:4326"
+                                  "&PROPERTYNAME=(x,y)(z)&SORTBY=(x D,y)(y)&SRSNAME=EPSG:4326"
                                   "&FILTER=(<Filter><FeatureId fid='a.1'/></Filter>)()"
                                   "&MAXFEATURES=5&STARTINDEX=2&RESULTTYPE=HITS");
     CHECK(request.version == Version::V110);
@@ -61,10 +61,47 @@ TEST_CASE("WFS request: one query for each type name")
     CHECK(first.sort == std::vector<SortKey>{{"x", true}, {"y", false}});
     CHECK(first.srs_name == "EPSG:4326");
     CHECK(request.queries[1].properties == std::vector<std::string>{"z"});
+    CHECK(request.queries[1].sort == std::vector<SortKey>{{"y", false}});
     CHECK(request.queries[1].filter.name.empty());
     CHECK(request.max_features == 5);
     CHECK(request.start_index == 2);
     CHECK(request.is_hits);
+}
+
+// MapServer 8.0.0: SORTBY has as many lists as there are types, as PROPERTYNAME.
+TEST_CASE("WFS request: an order for each type name")
+{
+    std::string const two = "SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=a,b&SORTBY=";
+    for (auto const* const keys : {"x", "(x)", "(x)(y)(z)"}) {
+        CAPTURE(keys);
+        CHECK_THROWS_WITH_AS(resolved(two + keys), doctest::Contains("Optional SORTBY parameter"),
+                             WfsException);
+    }
+    CHECK(resolved(two).queries[1].sort.empty());
+}
+
+// MapServer 8.0.0, each parameter sent twice.
+TEST_CASE("WFS request: of a parameter that is sent twice the first counts, of numbers the last")
+{
+    auto const request = resolved(
+        "SERVICE=WFS&VERSION=1.1.0&VERSION=2.0.0&REQUEST=GetFeature&REQUEST=x&TYPENAME=a"
+        "&TYPENAMES=b,c&OUTPUTFORMAT=gml2&OUTPUTFORMAT=gml3&SRSNAME=EPSG:1&SRSNAME=EPSG:2"
+        "&PROPERTYNAME=x&PROPERTYNAME=y&SORTBY=x&SORTBY=y&RESULTTYPE=hits&RESULTTYPE=results"
+        "&MAXFEATURES=3&COUNT=5&MAXFEATURES=4&STARTINDEX=1&STARTINDEX=2");
+    CHECK(request.version == Version::V110);
+    CHECK(request.operation == "GetFeature");
+    CHECK(request.type_names == std::vector<std::string>{"a"});
+    CHECK(request.output_format == "gml2");
+    REQUIRE(request.queries.size() == 1);
+    CHECK(request.queries[0].srs_name == "EPSG:1");
+    CHECK(request.queries[0].properties == std::vector<std::string>{"x"});
+    CHECK(request.queries[0].sort == std::vector<SortKey>{{"x", false}});
+    CHECK(request.is_hits);
+    CHECK(request.max_features == 4);
+    CHECK(request.start_index == 2);
+    auto const by_id = resolved("SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAME=a"
+                                "&FEATUREID=a.1&RESOURCEID=a.2");
+    CHECK(by_id.feature_ids == std::vector<std::string>{"a.1"});
 }
 
 TEST_CASE("WFS request: an order is a name and a direction")
@@ -207,6 +244,10 @@ TEST_CASE("WFS version: negotiation")
     CHECK(negotiated("1.1.5") == "1.1.0");
     CHECK(negotiated("3.0") == "2.0.0");
     CHECK(negotiated("", "9.9.9,1.0.0,2.0.0") == "1.0.0");
+    CHECK(negotiated("2.0.0", "1.1.0") == "1.1.0");
+    CHECK(negotiated("1.0.0", "") == "1.0.0");
+    CHECK(negotiated("", "1.1") == "1.1.0");
+    CHECK_THROWS_AS((void)negotiated("2.0.0", "9.9.9"), WfsException);
     CHECK_THROWS_AS((void)negotiated("", "9.9.9"), WfsException);
     CHECK_THROWS_AS((void)negotiated("", "foo"), WfsException);
     CHECK_THROWS_AS((void)negotiated("invalid"), WfsException);
