@@ -137,6 +137,9 @@ void LayerWriter::add_field(feature::Field const& field)
     // MapInfo has no 64-bit integers, but reals: exact up to 2^53.
     FieldDefinition const definition{
         OGR_Fld_Create(field.name.c_str(), type == OFTInteger64 && !m_has_long ? OFTReal : type)};
+    if (field.type == feature::FieldType::Boolean) {
+        OGR_Fld_SetSubType(definition.get(), OFSTBoolean); // "true" in GeoJSON, not 1
+    }
     OGR_Fld_SetWidth(definition.get(), field.width);
     OGR_Fld_SetPrecision(definition.get(), field.precision);
     auto const layer = static_cast<OGRLayerH>(m_target);

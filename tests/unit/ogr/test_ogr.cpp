@@ -136,6 +136,16 @@ TEST_CASE("ogr: GeoJSON has the layer's name, CRS, and ids if there are any")
     CHECK(text.find("\"coordinates\": [ 1.0, 2.0 ]") != std::string::npos);
 }
 
+TEST_CASE("ogr: booleans are true and false where a format knows them")
+{
+    auto layer = layer_of();
+    layer.fields = {{"yes", FieldType::Boolean}, {"no", FieldType::Boolean}};
+    auto const text = text_of(
+        files_of({.driver = "GeoJSON", .file_name = "a.json", .layer = layer, .values = {"t", "f"}})
+            .at(0));
+    CHECK(text.find("\"yes\": true, \"no\": false") != std::string::npos);
+}
+
 TEST_CASE("ogr: formats without integers of 64 bits get reals")
 {
     auto layer = layer_of();
