@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Services and what their documents say: runtime substitution in metadata and layers, and what each operation makes of it."""
 
+import itertools
+
 from variations import FILES, INFO, layer, mapfile
 
 DOCUMENTS = {
@@ -41,7 +43,18 @@ def substitutions():
             yield f"substitution {validation} {key} what={value} {document}", text, request | ({} if value is None else {"what": value})
 
 
+def boxes():
+    """BoundingBox of layers: PROJECTION, wms_srs and wms_bbox_extended of map and layer."""
+    projections = ['PROJECTION "init=epsg:32632" END', 'PROJECTION "+proj=utm" "+zone=32" "+datum=WGS84" END']
+    systems = ["", '"wms_srs" "EPSG:32633"', '"wms_srs" "EPSG:32633 EPSG:32632"', '"wms_srs" "EPSG:4326 EPSG:32633"', '"ows_srs" "EPSG:32633"', '"wms_srs" "EPSG:99999"', '"wms_srs" "AUTO:42001 EPSG:32633"',
+               '"wms_srs" "EPSG:43204 EPSG:4326"']
+    of_map = ['"wms_title" "T"', '"wms_title" "T" "wms_bbox_extended" "true"']
+    for projection, srs, extended, keys, version in itertools.product(projections, systems, ("", '"wms_bbox_extended" "true"'), of_map, ("1.1.1", "1.3.0")):
+        text = mapfile(metadata=keys, layers=layer("towns", f"{projection} EXTENT 500000 5000000 600000 5100000", f"{srs} {extended}"), title=False)
+        yield f"boxes {projection} {srs} {extended} MAP {keys} {version}", text, {"SERVICE": "WMS", "VERSION": version, "REQUEST": "GetCapabilities"}
+
+
 def service_variations():
-    for family in (substitutions,):
+    for family in (substitutions, boxes):
         for name, text, parameters, *files in family():
             yield name, text, parameters, FILES | (files[0] if files else {})

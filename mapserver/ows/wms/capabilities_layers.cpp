@@ -45,6 +45,8 @@ private:
     void write_queryable(LayerNode const& group);
     void write_boxes(Place const& place, std::vector<std::string> const& systems,
                      mapfile::StringMap const& metadata);
+    void write_box_in(std::string const& name, Place const& place,
+                      mapfile::StringMap const& metadata);
     void write_one_box(Place const& place, mapfile::StringMap const& metadata);
     void write_box(std::string const& name, geometry::Box const& box,
                    mapfile::StringMap const& metadata);
@@ -193,13 +195,10 @@ void LayerSection::write_layer(LayerNode const& node, mapfile::Layer const& laye
     write_keywords(m_writer, metadata, "keywordlist");
 
     auto const own_systems = offered_systems(m_writer.map(), metadata, layer.projection);
-    auto systems = m_root_systems;
-    std::ranges::copy_if(own_systems, std::back_inserter(systems), [&](std::string const& name) {
-        return std::ranges::find(m_root_systems, name) == m_root_systems.end();
-    });
     write_systems(own_systems);
     if (auto const place = extent_of(m_writer.call, layer)) {
-        write_boxes(*place, systems, metadata);
+        bool const inherits = wms_value(metadata, "srs").empty() && !m_root_systems.empty();
+        write_boxes(*place, inherits ? m_root_systems : own_systems, metadata);
     }
     if (is_oldest()) {
         write_metadata(m_writer, metadata, "dataurl_href", "DataURL");
@@ -253,7 +252,7 @@ void LayerSection::write_queryable(LayerNode const& group)
     }
 }
 
-/// One box, or with wms_bbox_extended "true" one in each offered CRS.
+/// One box, or with wms_bbox_extended "true" one in each CRS of wms_srs, as MapServer has them.
 void LayerSection::write_boxes(Place const& place, std::vector<std::string> const& systems,
                                mapfile::StringMap const& metadata)
 {
@@ -266,31 +265,33 @@ void LayerSection::write_boxes(Place const& place, std::vector<std::string> cons
         return;
     }
     for (auto const& name : systems) {
-        auto const& system = m_transformer.system(name);
-        auto const box =
-            system.is_defined() ? m_transformer.transform(place, system) : std::nullopt;
-        if (box) {
-            write_box(name, in_protocol_order(*box, system, m_writer.version), metadata);
-        }
+        write_box_in(name, place, metadata);
     }
 }
 
-/// One box, in the first CRS of wms_srs. A code that PROJ does not know is taken as the CRS of the
-/// data, unless PROJECTION has a code.
+/// A code that PROJ does not know is taken as the CRS of the data, as in MapServer: the mapfile's
+/// author knows it.
+void LayerSection::write_box_in(std::string const& name, Place const& place,
+                                mapfile::StringMap const& metadata)
+{
+    auto const& system = m_transformer.system(name);
+    if (!system.is_defined()) {
+        write_box(name, place.box, metadata);
+    } else if (auto const box = m_transformer.transform(place, system)) {
+        write_box(name, in_protocol_order(*box, system, m_writer.version), metadata);
+    }
+}
+
+/// One box, of a layer in the first CRS of wms_srs.
 void LayerSection::write_one_box(Place const& place, mapfile::StringMap const& metadata)
 {
     auto const words = split_words(wms_value(metadata, "srs"));
     auto const first = words.empty() ? std::string{} : std::string{words.front()};
     auto const& own = place.system.authority_code();
     bool const is_layer = &metadata != &m_writer.metadata();
-    if (is_layer && !first.empty() && m_transformer.system(first).is_defined()) {
-        auto const& system = m_transformer.system(first);
-        if (auto const box = m_transformer.transform(place, system)) {
-            write_box(first, in_protocol_order(*box, system, m_writer.version), metadata);
-        }
-        return;
-    }
-    if (auto const& name = own.empty() ? first : own; !name.empty()) {
+    if (is_layer && !first.empty()) {
+        write_box_in(first, place, metadata);
+    } else if (auto const& name = own.empty() ? first : own; !name.empty()) {
         write_box(name, in_protocol_order(place.box, place.system, m_writer.version), metadata);
     }
 }

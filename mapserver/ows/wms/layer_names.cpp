@@ -61,6 +61,9 @@ std::vector<std::string_view> group_path(mapfile::Layer const& layer)
         return layer.group.empty() ? std::vector<std::string_view>{}
                                    : std::vector<std::string_view>{layer.group};
     }
+    if (!text.starts_with('/')) {
+        return {}; // no path: such a layer is in no group, as in MapServer
+    }
     auto path = split(text, '/');
     std::erase_if(path, [](std::string_view step) { return step.empty(); });
     path.resize(std::min(path.size(), max_depth));

@@ -61,6 +61,20 @@ TEST_CASE("layer names: the same name twice is published with numbers, and found
     CHECK(wms::find_layers(*map, "dup", "GetMap") == Indexes{2, 3});
 }
 
+// MapServer 8.0.0: "The WMS_LAYER_GROUP metadata does not start with a '/'".
+TEST_CASE("layer names: a wms_layer_group without a slash is none")
+{
+    auto const map = test::load(R"(
+MAP
+  NAME "m"
+  WEB METADATA "ows_enable_request" "*" END END
+  LAYER NAME "one" TYPE POINT METADATA "wms_layer_group" "a" END END
+  LAYER NAME "two" TYPE POINT METADATA "wms_layer_group" "/a" END END
+END)");
+    CHECK(to_text(wms::layer_tree(*map)) == "m(one a(two))");
+    CHECK(wms::find_layers(*map, "a", "GetMap") == Indexes{1});
+}
+
 TEST_CASE("layer names: a layer that is not enabled does not exist")
 {
     auto const map = test::example_map();
