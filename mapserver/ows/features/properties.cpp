@@ -60,10 +60,19 @@ private:
     bool m_is_all = false;
 };
 
+/// As MapServer describes it: the whole numbers of its own shapefiles are "integer" in schemas,
+/// which has no bounds, however wide they are.
+feature::FieldType described_type(mapfile::Layer const& layer, feature::Field const& source)
+{
+    bool const is_own = layer.connection_type == mapfile::ConnectionType::Local;
+    return is_own && source.type == feature::FieldType::Long ? feature::FieldType::Integer
+                                                             : source.type;
+}
+
 void set_type(mapfile::Layer const& layer, feature::Field const& source, ItemProperty& item)
 {
     if (has_source_types(layer)) {
-        item.type = source.type;
+        item.type = described_type(layer, source);
         item.is_typed = true;
     }
     if (auto const* const requested = layer.metadata.find("gml_" + source.name + "_type")) {

@@ -105,7 +105,7 @@ private:
         auto const limit = parse_int(block.tag.value("limit", "")).value_or(-1);
         auto const trimmed = block.tag.value("trimlast", "");
         auto const count = place.layer->features.size();
-        auto const shown = limit > 0 ? std::min(count, static_cast<std::size_t>(limit)) : count;
+        auto const shown = limit >= 0 ? std::min(count, static_cast<std::size_t>(limit)) : count;
         for (std::size_t row = 0; row < shown; ++row) {
             m_page.call.services.deadline.check();
             place.row = row;

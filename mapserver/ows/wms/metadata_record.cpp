@@ -291,6 +291,7 @@ std::string Record::map_link(std::string_view format) const
 
 void Record::write_distribution()
 {
+    constexpr std::string_view download = "WWW:DOWNLOAD-1.0-http--download";
     open_all({"distributionInfo", "MD_Distribution", "distributor", "MD_Distributor"});
     write_party("distributorContact");
     close_all(2);
@@ -298,14 +299,20 @@ void Record::write_distribution()
     write_text("unitsOfDistribution", "KB");
     write_link(map_link("image/png"), "WWW:DOWNLOAD-1.0-http-get-map", "PNG Format");
     write_link(map_link("image/jpeg"), "WWW:DOWNLOAD-1.0-http-get-map", "JPEG Format");
-    if (m_layer.type != mapfile::LayerType::Raster &&
-        is_enabled(*m_call.map, m_layer, "GetFeature", Service::Wfs)) {
+    bool const is_raster = m_layer.type == mapfile::LayerType::Raster;
+    if (!is_raster && is_enabled(*m_call.map, m_layer, "GetFeature", Service::Wfs)) {
         for (std::string const format : {"GML2", "GML3"}) {
             write_link(online_resource(m_call) +
                            "service=WFS&version=1.1.0&request=GetFeature&typename=" + m_layer.name +
                            "&outputformat=" + format,
-                       "WWW:DOWNLOAD-1.0-http--download", format + " Format");
+                       download, format + " Format");
         }
+    }
+    if (is_raster && is_enabled(*m_call.map, m_layer, "GetCoverage", Service::Wcs)) {
+        write_link(online_resource(m_call) +
+                       "service=WCS&version=2.0.1&request=GetCoverage&coverageid=" + m_layer.name +
+                       "&format=image/tiff",
+                   download, "GeoTIFF Format");
     }
     close_all(4);
 }

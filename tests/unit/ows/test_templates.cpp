@@ -156,6 +156,7 @@ TEST_CASE("templates: the separator after the last feature is removed")
     CHECK(page("[resultset layer=m][feature trimlast=\",\"]{[shpidx]},\n[/feature][/resultset]") ==
           "{0},\n{1}");
     CHECK(page("[resultset layer=m][feature limit=1]{[shpidx]},[/feature][/resultset]") == "{0},");
+    CHECK(page("[resultset layer=m][feature limit=0]{[shpidx]},[/feature][/resultset]") == "");
 }
 
 TEST_CASE("templates: conditions compare items, values and parameters")

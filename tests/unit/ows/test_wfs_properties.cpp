@@ -51,6 +51,23 @@ TEST_CASE("WFS properties: without PROPERTYNAME all, or the mandatory and defaul
           "geometry a c ");
 }
 
+// MapServer 8.0.0, DescribeFeatureType of a shapefile with N(10), N(11), N(18) and N(20).
+TEST_CASE("WFS properties: wide whole numbers are integers of shapefiles, long of databases")
+{
+    using feature::FieldType;
+    std::vector<feature::Field> const wide{{.name = "n", .type = FieldType::Long, .width = 18}};
+    auto const type_in = [&](mapfile::ConnectionType connection) {
+        mapfile::Layer layer;
+        layer.connection_type = connection;
+        layer.metadata.set("gml_include_items", "all");
+        layer.metadata.set("gml_types", "auto");
+        return properties_of(layer, wide).items.at(0).type;
+    };
+    CHECK(type_in(mapfile::ConnectionType::Local) == FieldType::Integer);
+    CHECK(type_in(mapfile::ConnectionType::PostGis) == FieldType::Long);
+    CHECK(type_in(mapfile::ConnectionType::Ogr) == FieldType::Long);
+}
+
 TEST_CASE("WFS properties: PROPERTYNAME adds to the mandatory ones")
 {
     std::vector<std::string> const b{"b"};
