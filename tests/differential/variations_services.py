@@ -3,7 +3,7 @@
 
 import itertools
 
-from variations import FILES, INFO, layer, mapfile
+from variations import FILES, INFO, LAYERS, layer, mapfile
 
 DOCUMENTS = {
     "WMS 1.1.1 capabilities": {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetCapabilities"},
@@ -54,7 +54,14 @@ def boxes():
         yield f"boxes {projection} {srs} {extended} MAP {keys} {version}", text, {"SERVICE": "WMS", "VERSION": version, "REQUEST": "GetCapabilities"}
 
 
+def described_types():
+    """DescribeFeatureType of several types, in other orders than the map's."""
+    text = mapfile(metadata='"wfs_title" "V" "wfs_onlineresource" "http://maps.example/wfs?" "wfs_srs" "EPSG:4326"', layers="".join(layer(name, metadata='"wfs_title" "T"') for name in LAYERS))
+    for version, names in itertools.product(("1.0.0", "1.1.0", "2.0.0"), ("towns,areas", "roads,towns,areas", "towns,towns", "towns", "ms:towns,areas", "nothing,towns")):
+        yield f"described types {names} {version}", text, {"SERVICE": "WFS", "VERSION": version, "REQUEST": "DescribeFeatureType", "TYPENAME": names}
+
+
 def service_variations():
-    for family in (substitutions, boxes):
+    for family in (substitutions, boxes, described_types):
         for name, text, parameters, *files in family():
             yield name, text, parameters, FILES | (files[0] if files else {})
