@@ -78,11 +78,11 @@ std::span<feature::Field const> fields_of(layerObj const& layer)
 std::shared_ptr<shapeObj> pixel_at(render::PickedLayer const& pixels, long key)
 {
     auto const row = static_cast<std::size_t>(key);
-    if (key < 0 || row >= pixels.features.size()) {
+    if (key < 0 || row >= pixels.first.features.size()) {
         return nullptr;
     }
-    auto shape = shapeObj::from(pixels.features.geometry, row);
-    for (auto const& column : pixels.features.attributes) {
+    auto shape = shapeObj::from(pixels.first.features.geometry, row);
+    for (auto const& column : pixels.first.features.attributes) {
         shape->values.emplace_back(std::string{column[row]});
     }
     shape->index = key;

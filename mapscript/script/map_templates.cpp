@@ -133,8 +133,13 @@ int mapObj::saveQueryAsGML(Text const& filename, Text const&)
     auto const selection = selection_of(*this);
     auto const frozen = freeze();
     auto const crs = query_view(*frozen).crs;
+    http::Request const request;
+    auto const document = with_services([&](render::Services const& services) {
+        ows::Call const call{request, frozen, services, process().settings};
+        return ows::gml_document(call, crs, "text/xml", selection);
+    });
     std::ofstream file{filename.str()};
-    file << ows::gml_document({*frozen, crs}, selection);
+    file << http::body_text(document);
     if (!file.flush()) {
         throw Failure{MS_IOERR, "msGMLWriteQuery()", '(' + filename.str() + ')'};
     }

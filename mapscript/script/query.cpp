@@ -20,7 +20,7 @@ namespace {
 
 long key_of(render::PickedLayer const& picked, std::size_t row)
 {
-    auto const& ids = picked.features.ids;
+    auto const& ids = picked.first.features.ids;
     auto const number = row < ids.size() ? parse_int(ids[row]) : std::nullopt;
     return number ? *number : static_cast<long>(row);
 }
@@ -28,10 +28,10 @@ long key_of(render::PickedLayer const& picked, std::size_t row)
 std::shared_ptr<resultCacheObj> cache_of(render::PickedLayer picked)
 {
     auto cache = std::make_shared<resultCacheObj>();
-    for (std::size_t row = 0; row < picked.features.size(); ++row) {
+    for (std::size_t row = 0; row < picked.first.features.size(); ++row) {
         auto result = std::make_shared<resultObj>(key_of(picked, row));
-        result->classindex = row < picked.classes.size() ? picked.classes[row] : -1;
-        cache->add(std::move(result), rectObj{picked.features.geometry.box_of(row)});
+        result->classindex = row < picked.first.classes.size() ? picked.first.classes[row] : -1;
+        cache->add(std::move(result), rectObj{picked.first.features.geometry.box_of(row)});
     }
     cache->picked = std::make_shared<render::PickedLayer const>(std::move(picked));
     return cache;
@@ -86,7 +86,9 @@ int query(mapObj& map, mapObj& seen, std::vector<render::LayerChoice> const& cho
     bool const is_by_number = std::holds_alternative<render::ById>(request.where);
     auto const view = query_view(*seen.freeze(), is_by_number ? -1 : seen.scaledenom);
     auto selection = with_services([&](render::Services const& services) {
-        return render::pick(*frozen, view, choices, request, {}, services);
+        auto found = render::pick(*frozen, view, choices, request, {}, services);
+        render::read_whole(found, services);
+        return found;
     });
     for (auto const& choice : choices) {
         if (is_looked_into(frozen, choice.layer, view, request)) {
@@ -96,7 +98,7 @@ int query(mapObj& map, mapObj& seen, std::vector<render::LayerChoice> const& cho
         }
     }
     for (auto& picked : selection.layers) {
-        if (picked.features.size() > 0) {
+        if (picked.first.features.size() > 0) {
             auto& results = map.layers[picked.layer]->results;
             results = cache_of(std::move(picked));
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "script/selection.hpp"
 
-#include "geometry/shape.hpp"
+#include "feature/append_row.hpp"
 #include "script/drawing.hpp"
 #include "script/results.hpp"
 #include "script/services.hpp"
@@ -11,18 +11,6 @@
 namespace ms::script {
 
 namespace {
-
-void append_row(feature::TextColumn const& from, std::size_t row, feature::TextColumn& to)
-{
-    if (row >= from.size()) {
-        return; // the source has no such column
-    }
-    if (from.is_null(row)) {
-        to.append_null();
-    } else {
-        to.append(from[row]);
-    }
-}
 
 /// Width of the extent of a map without extent: its pixels, the unit of tolerances, are negligible.
 constexpr double no_width = 1e-9;
@@ -76,16 +64,10 @@ render::Viewport query_view(mapfile::Map const& map, double scaledenom)
 
 void append(render::PickedLayer const& picked, render::PickedLayer& to)
 {
-    auto const& from = picked.features;
-    auto const columns = std::min(from.attributes.size(), to.features.attributes.size());
+    auto const& from = picked.first;
     for (std::size_t row = 0; row < from.size(); ++row) {
-        geometry::append_shape({&from.geometry, row}, to.features.geometry);
-        append_row(from.ids, row, to.features.ids);
-        append_row(from.texts, row, to.features.texts);
-        for (std::size_t i = 0; i < columns; ++i) {
-            append_row(from.attributes[i], row, to.features.attributes[i]);
-        }
-        to.classes.push_back(picked.classes[row]);
+        feature::append_row(from.features, row, to.first.features);
+        to.first.classes.push_back(from.classes[row]);
     }
 }
 

@@ -178,4 +178,11 @@ std::string XmlWriter::take()
     return std::exchange(m_out, {});
 }
 
+std::string XmlWriter::take_begun()
+{
+    end_start_tag();
+    m_out.push_back('\n');
+    return std::exchange(m_out, {});
+}
+
 } // namespace ms

@@ -37,8 +37,10 @@ public:
     /// A node that was read, with all that is in it.
     XmlWriter& tree(XmlNode const& node);
 
-    /// The document; every element must be closed.
+    /// The document, or what follows its beginning; every element must be closed.
     [[nodiscard]] std::string take();
+    /// The beginning of a document that is sent while it is written; the rest follows in it.
+    [[nodiscard]] std::string take_begun();
 
 private:
     void end_start_tag();

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "ows/cgi/query_modes.hpp"
 
+#include "base/budget.hpp"
 #include "base/string.hpp"
 #include "crs/transformation.hpp"
 #include "expr/regex.hpp"
+#include "geometry/relate.hpp"
 #include "ows/cgi/click.hpp"
 #include "ows/cgi/form.hpp"
 #include "ows/cgi/query_image.hpp"
@@ -50,11 +52,15 @@ geometry::Box bounds_of(render::Selection const& selection, crs::Definition cons
 {
     geometry::Box box;
     for (auto const& layer : selection.layers) {
-        auto points = layer.features.geometry.points;
-        crs::Transformation{layer.crs, system}.forward(points);
-        for (auto const& point : points) {
-            if (std::isfinite(point.x) && std::isfinite(point.y)) { // else it is not in that CRS
-                box.extend(point);
+        crs::Transformation const to_system{layer.crs, system};
+        render::PickedReader reader{layer};
+        while (auto const* const found = reader.next()) {
+            auto points = found->features.geometry.points;
+            to_system.forward(points);
+            for (auto const& point : points) {
+                if (std::isfinite(point.x) && std::isfinite(point.y)) { // else not in that CRS
+                    box.extend(point);
+                }
             }
         }
     }
@@ -157,6 +163,25 @@ public:
                                  .point = shown.point,
                                  .query_image = m_call.map->image_type},
                                 format);
+    }
+
+    /// The shapes of a layer's features, on the map. They are kept while other layers are searched.
+    /// \throws Error{Limit} beyond the memory budget
+    [[nodiscard]] geometry::GeometryColumn shapes_of(render::PickedLayer const& layer) const
+    {
+        Budget budget{m_call.services.deadline, m_call.services.max_kept_bytes};
+        geometry::GeometryColumn shapes;
+        shapes.has_z = layer.first.features.geometry.has_z;
+        render::PickedReader reader{layer};
+        while (auto const* const found = reader.next()) {
+            auto const& more = found->features.geometry;
+            budget.keep(more.bytes());
+            for (std::size_t row = 0; row < more.size(); ++row) {
+                geometry::append_feature({more, row}, shapes);
+            }
+        }
+        crs::Transformation{layer.crs, m_view.crs}.forward(shapes.points);
+        return shapes;
     }
 
 private:
@@ -330,9 +355,7 @@ http::Response with_touching(QueryRequest const& request, std::size_t slayer,
     if (selection.layers.empty()) {
         return request.answer(std::move(selection));
     }
-    auto const& found = selection.layers.front();
-    render::AtShapes at{found.features.geometry};
-    crs::Transformation{found.crs, request.view().crs}.forward(at.shapes.points);
+    render::AtShapes at{request.shapes_of(selection.layers.front())};
     auto layers = request.requested_layers();
     std::erase_if(layers, [&](LayerChoice const& choice) { return choice.layer == slayer; });
     auto touching = request.pick(layers, {.where = std::move(at)});

@@ -92,7 +92,7 @@ void SentFile::free_read()
 }
 
 FileBody::FileBody(Call const& call, http::Response head)
-    : m_call(call), m_head(std::move(head)), m_answer(call, [this] { return m_head; })
+    : m_call(call), m_body(call, std::move(head))
 {}
 
 void FileBody::follow(std::filesystem::path const& file)
@@ -100,10 +100,10 @@ void FileBody::follow(std::filesystem::path const& file)
     if (!m_followed) {
         m_followed.emplace(file);
     }
-    while (m_followed->read(m_text)) {
-        m_answer.pass_on(m_text);
+    while (m_followed->read(m_body.unsent())) {
+        m_body.pass_on();
     }
-    if (m_answer.is_on_its_way()) {
+    if (m_body.is_on_its_way()) {
         m_followed->free_read();
     }
 }
@@ -111,15 +111,15 @@ void FileBody::follow(std::filesystem::path const& file)
 void FileBody::send(std::filesystem::path const& path)
 {
     auto file = take(path);
-    while (file.read(m_text)) {
+    while (file.read(m_body.unsent())) {
         m_call.services.deadline.check();
-        m_answer.pass_on(m_text);
+        m_body.pass_on();
     }
 }
 
 void FileBody::send_archive(Paths const& files)
 {
-    image::ZipStream archive{m_text};
+    image::ZipStream archive{m_body.unsent()};
     std::string piece;
     for (auto const& path : files) {
         std::error_code unknown; // its size is the largest number then
@@ -127,7 +127,7 @@ void FileBody::send_archive(Paths const& files)
         for (auto file = take(path); file.read(piece); piece.clear()) {
             m_call.services.deadline.check();
             archive.write(piece);
-            m_answer.pass_on(m_text);
+            m_body.pass_on();
         }
         archive.end();
     }
@@ -137,25 +137,21 @@ void FileBody::send_archive(Paths const& files)
 void FileBody::send_parts(Paths const& files)
 {
     auto const boundary = boundary_for(m_call, files);
-    m_head.content_type = "multipart/mixed; boundary=" + boundary;
-    m_text += "--" + boundary;
+    m_body.head().content_type = "multipart/mixed; boundary=" + boundary;
+    m_body.unsent() += "--" + boundary;
     for (auto const& file : files) {
-        m_text += "\r\nContent-Disposition: " + disposition(file.filename().native()) +
-                  "\r\nContent-Type: application/binary\r\n"
-                  "Content-Transfer-Encoding: binary\r\n\r\n";
+        m_body.unsent() += "\r\nContent-Disposition: " + disposition(file.filename().native()) +
+                           "\r\nContent-Type: application/binary\r\n"
+                           "Content-Transfer-Encoding: binary\r\n\r\n";
         send(file);
-        m_text += "\r\n--" + boundary;
+        m_body.unsent() += "\r\n--" + boundary;
     }
-    m_text += "--\r\n";
+    m_body.unsent() += "--\r\n";
 }
 
 http::Response FileBody::finish()
 {
-    if (m_answer.is_on_its_way()) {
-        return m_answer.finish(m_text);
-    }
-    m_head.body.assign(m_text.begin(), m_text.end());
-    return std::move(m_head);
+    return m_body.finish();
 }
 
 } // namespace ms::ows

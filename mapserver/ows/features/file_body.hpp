@@ -58,9 +58,7 @@ public:
 
 private:
     Call const& m_call;
-    http::Response m_head;
-    std::string m_text; ///< that has not been sent
-    GrowingAnswer m_answer;
+    GrowingText m_body;
     std::optional<SentFile> m_followed;
 };
 

@@ -6,6 +6,7 @@
 #include "crs/transformation.hpp"
 #include "ows/common/metadata.hpp"
 #include "ows/features/gml_feature.hpp"
+#include "ows/features/growing_answer.hpp"
 #include "ows/features/items.hpp"
 
 #include <algorithm>
@@ -42,7 +43,9 @@ FeatureForm form_of(render::PickedLayer const& picked, crs::Definition const& cr
     return form;
 }
 
-void write_layer(XmlWriter& xml, render::PickedLayer const& picked, crs::Definition const& crs)
+/// \param text to which what has been written so far goes, piece by piece
+void write_layer(XmlWriter& xml, render::PickedLayer const& picked, crs::Definition const& crs,
+                 GrowingText& text)
 {
     auto const& layer = picked.definition;
     xml.open(name_of(layer, "layername", "_layer"));
@@ -50,13 +53,20 @@ void write_layer(XmlWriter& xml, render::PickedLayer const& picked, crs::Definit
         xml.element("gml:name", *title);
     }
     auto const form = form_of(picked, crs);
-    auto shapes = picked.features.geometry;
-    crs::Transformation{picked.crs, crs}.forward(shapes.points);
+    crs::Transformation const to_answer{picked.crs, crs};
     std::string features;
-    for (std::size_t row = 0; row < shapes.size(); ++row) {
-        append_feature(features, form, {picked.features, shapes, row});
+    render::PickedReader reader{picked};
+    while (auto const* const found = reader.next()) {
+        auto shapes = found->features.geometry;
+        to_answer.forward(shapes.points);
+        features.clear();
+        for (std::size_t row = 0; row < shapes.size(); ++row) {
+            append_feature(features, form, {found->features, shapes, row});
+        }
+        xml.markup(trim(features));
+        text.append(xml.take_begun());
     }
-    xml.markup(trim(features)).close();
+    xml.close();
 }
 
 /// Layers' names may have a prefix ("cite:Lakes"), which only its declaration makes well-formed.
@@ -76,9 +86,10 @@ void declare_prefixes(XmlWriter& xml, render::Selection const& selection)
 
 } // namespace
 
-std::string gml_document(GmlPage const& page, render::Selection const& selection)
+http::Response gml_document(Call const& call, crs::Definition const& crs,
+                            std::string const& content_type, render::Selection const& selection)
 {
-    auto const& metadata = page.map.web.metadata;
+    auto const& metadata = call.map->web.metadata;
     auto const* const root = find_gml(metadata, "rootname");
     XmlWriter xml{"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"};
     xml.open(root == nullptr ? "msGMLOutput" : element_name(*root));
@@ -95,11 +106,13 @@ std::string gml_document(GmlPage const& page, render::Selection const& selection
     if (auto const* const description = find_gml(metadata, "description")) {
         xml.element("gml:description", *description);
     }
+    GrowingText text{call, http::text_response(200, content_type, {})};
     for (auto const& picked : selection.layers) {
-        write_layer(xml, picked, page.crs);
+        write_layer(xml, picked, crs, text);
     }
     xml.close();
-    return xml.take();
+    text.append(xml.take());
+    return text.finish();
 }
 
 } // namespace ms::ows

@@ -4,19 +4,19 @@
 /// \file
 /// Writes found features as the GML 2 document of GetFeatureInfo.
 
-#include "render/query/pick.hpp"
+#include "http/response.hpp"
+#include "ows/common/call.hpp"
+#include "render/core/selection.hpp"
 
 #include <string>
 
 namespace ms::ows {
 
-/// The metadata of the document: rootname, layername, featurename ... as MapServer's msGMLOutput.
-struct GmlPage {
-    mapfile::Map const& map;
-    crs::Definition const& crs; ///< of the written coordinates
-};
-
-/// The document that WMS GetFeatureInfo answers with.
-[[nodiscard]] std::string gml_document(GmlPage const& page, render::Selection const& selection);
+/// The document that WMS GetFeatureInfo answers with. METADATA names its elements (rootname,
+/// layername, featurename ...), as those of MapServer's msGMLOutput.
+/// \param crs of the written coordinates
+[[nodiscard]] http::Response gml_document(Call const& call, crs::Definition const& crs,
+                                          std::string const& content_type,
+                                          render::Selection const& selection);
 
 } // namespace ms::ows

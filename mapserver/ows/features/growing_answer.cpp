@@ -48,4 +48,23 @@ http::Response GrowingAnswer::finish(std::string_view rest)
     return sent;
 }
 
+GrowingText::GrowingText(Call const& call, http::Response head)
+    : m_head(std::move(head)), m_answer(call, [this] { return m_head; })
+{}
+
+void GrowingText::append(std::string_view more)
+{
+    m_text += more;
+    pass_on();
+}
+
+http::Response GrowingText::finish()
+{
+    if (m_answer.is_on_its_way()) {
+        return m_answer.finish(m_text);
+    }
+    m_head.body.assign(m_text.begin(), m_text.end());
+    return std::move(m_head);
+}
+
 } // namespace ms::ows

@@ -45,4 +45,31 @@ private:
     std::shared_ptr<http::BodyStream> m_stream;
 };
 
+/// A text that is sent as a GrowingAnswer, piece by piece.
+class GrowingText {
+public:
+    /// \param head without a body
+    GrowingText(Call const& call, http::Response head);
+    GrowingText(GrowingText const&) = delete;
+    GrowingText& operator=(GrowingText const&) = delete;
+
+    /// It may change until something is sent.
+    [[nodiscard]] http::Response& head() noexcept { return m_head; }
+    [[nodiscard]] bool is_on_its_way() const noexcept { return m_answer.is_on_its_way(); }
+
+    /// \throws as GrowingAnswer::pass_on()
+    void append(std::string_view more);
+    /// What has not been sent. After a change of it, call pass_on().
+    [[nodiscard]] std::string& unsent() noexcept { return m_text; }
+    void pass_on() { m_answer.pass_on(m_text); }
+
+    /// The whole answer, or the end of a stream.
+    [[nodiscard]] http::Response finish();
+
+private:
+    http::Response m_head;
+    std::string m_text;
+    GrowingAnswer m_answer;
+};
+
 } // namespace ms::ows

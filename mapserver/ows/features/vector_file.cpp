@@ -188,8 +188,11 @@ http::Response vector_file(Call const& call, crs::Definition const& crs,
     VectorFile file{call, crs, format, selection.layers.size() > 1 ? Layers::Several : Layers::One};
     for (auto const& picked : selection.layers) {
         file.begin_layer({picked.definition, picked.fields, picked.crs});
-        for (std::size_t row = 0; row < picked.features.size(); ++row) {
-            file.add(picked.features, picked.features.geometry, row);
+        render::PickedReader reader{picked};
+        while (auto const* const found = reader.next()) {
+            for (std::size_t row = 0; row < found->size(); ++row) {
+                file.add(found->features, found->features.geometry, row);
+            }
         }
     }
     // A file without features still has the requested format.

@@ -133,7 +133,7 @@ void to_whole_pixels(GeometryColumn& shape, render::Viewport const& view)
 std::string coordinates_text(Page const& page, Place const& place, Tag const& tag)
 {
     GeometryColumn shape;
-    geometry::append_feature({place.layer->features.geometry, *place.row}, shape);
+    geometry::append_feature({place.found->features.geometry, place.row}, shape);
     project(shape, page, place, tag.value("proj", ""));
     scale(shape, tag);
     if (tag.is_set("centroid")) {

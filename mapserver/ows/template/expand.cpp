@@ -12,9 +12,14 @@ namespace ms::ows::tmpl {
 
 namespace {
 
+constexpr std::string_view blanks = " \t\r\n";
+
 class Expander {
 public:
-    explicit Expander(Page const& page) : m_page(page), m_joins(page) {}
+    /// \param text whose unsent part `out` is, or nullptr
+    Expander(Page const& page, std::string& out, GrowingText* text)
+        : m_page(page), m_joins(page), m_out(out), m_text(text)
+    {}
 
     void write(std::span<Node const> nodes, Place const& place)
     {
@@ -33,8 +38,6 @@ public:
         }
     }
 
-    [[nodiscard]] std::string take() { return std::move(m_out); }
-
 private:
     void put(std::string_view text)
     {
@@ -46,7 +49,7 @@ private:
 
     [[nodiscard]] std::optional<std::string> value(Place const& place, Tag const& tag)
     {
-        if (place.layer != nullptr && place.row) {
+        if (place.found != nullptr) {
             if (auto text = m_joins.value(place, tag)) {
                 return text;
             }
@@ -89,13 +92,11 @@ private:
             throw Error{ErrorKind::BadMapfile,
                         "template: [resultset]: layer \"" + requested + "\" does not exist"};
         }
-        std::size_t before = 0;
         for (auto const& picked : m_page.selection.layers) {
             if (picked.definition.name == requested) {
-                write(block.children, {.layer = &picked, .number = before});
+                write(block.children, {.layer = &picked});
                 return;
             }
-            before += picked.features.size();
         }
         put(block.tag.value("nodata", ""));
     }
@@ -104,23 +105,46 @@ private:
     {
         auto const limit = parse_int(block.tag.value("limit", "")).value_or(-1);
         auto const trimmed = block.tag.value("trimlast", "");
-        auto const count = place.layer->features.size();
-        auto const shown = limit >= 0 ? std::min(count, static_cast<std::size_t>(limit)) : count;
-        for (std::size_t row = 0; row < shown; ++row) {
-            m_page.call.services.deadline.check();
-            place.row = row;
-            ++place.number;
-            write(block.children, place);
+        bool const is_limited = limit >= 0;
+        place.number = 0;
+        render::PickedReader reader{*place.layer};
+        while (!is_limited || place.number < static_cast<std::size_t>(limit)) {
+            place.found = reader.next();
+            if (place.found == nullptr) {
+                break;
+            }
+            auto const left = static_cast<std::size_t>(limit) - place.number;
+            auto const count =
+                is_limited ? std::min(place.found->size(), left) : place.found->size();
+            for (place.row = 0; place.row < count; ++place.row) {
+                m_page.call.services.deadline.check();
+                ++place.number;
+                write(block.children, place);
+                pass_on(trimmed);
+            }
         }
-        if (shown > 0 && !trimmed.empty()) {
+        if (place.number > 0 && !trimmed.empty()) {
             trim_last(trimmed);
         }
+    }
+
+    /// Sends what has been written, except what trimlast= may remove.
+    void pass_on(std::string_view trimmed)
+    {
+        if (m_text == nullptr) {
+            return;
+        }
+        auto const end = trimmed.empty() ? m_out.size() : m_out.find_last_not_of(blanks) + 1;
+        auto const tail = m_out.substr(end - std::min(end, trimmed.size()));
+        m_out.resize(m_out.size() - tail.size());
+        m_text->pass_on();
+        m_out += tail;
     }
 
     /// trimlast="," removes the separator after the last feature, and blanks after it.
     void trim_last(std::string_view text)
     {
-        auto const end = m_out.find_last_not_of(" \t\r\n");
+        auto const end = m_out.find_last_not_of(blanks);
         auto const kept = std::string_view{m_out}.substr(0, end + 1);
         if (end != std::string::npos && kept.ends_with(text)) {
             m_out.resize(kept.size() - text.size());
@@ -140,11 +164,11 @@ private:
     [[nodiscard]] std::optional<std::string> plain_value(Tag const& parameter_tag,
                                                          Place const& place)
     {
-        if (place.layer != nullptr && place.row) {
+        if (place.found != nullptr) {
             auto const& fields = place.layer->fields;
             for (std::size_t i = 0; i < fields.size(); ++i) {
                 if (fields[i].name == parameter_tag.name) {
-                    return std::string{place.layer->features.attributes[i][*place.row]};
+                    return std::string{place.attribute(i)};
                 }
             }
         }
@@ -156,7 +180,8 @@ private:
 
     Page const& m_page;
     Joins m_joins;
-    std::string m_out;
+    std::string& m_out;
+    GrowingText* m_text;
 };
 
 } // namespace
@@ -177,9 +202,14 @@ bool compares(Tag const& condition, std::optional<std::string> const& found)
 
 std::string expand(std::span<Node const> nodes, Page const& page, Place const& place)
 {
-    Expander expander{page};
-    expander.write(nodes, place);
-    return expander.take();
+    std::string out;
+    Expander{page, out, nullptr}.write(nodes, place);
+    return out;
+}
+
+void expand(std::span<Node const> nodes, Page const& page, Place const& place, GrowingText& to)
+{
+    Expander{page, to.unsent(), &to}.write(nodes, place);
 }
 
 } // namespace ms::ows::tmpl

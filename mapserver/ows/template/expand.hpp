@@ -4,6 +4,7 @@
 /// \file
 /// Expands templates to pages: replaces the tags with values.
 
+#include "ows/features/growing_answer.hpp"
 #include "ows/template/nodes.hpp"
 #include "ows/template/page.hpp"
 
@@ -21,5 +22,7 @@ namespace ms::ows::tmpl {
 /// \throws Error{BadMapfile} for a tag that names an unknown item or layer
 [[nodiscard]] std::string expand(std::span<Node const> nodes, Page const& page,
                                  Place const& place = {});
+/// Appends it to a text, which is sent while features are written.
+void expand(std::span<Node const> nodes, Page const& page, Place const& place, GrowingText& to);
 
 } // namespace ms::ows::tmpl

@@ -35,7 +35,7 @@ std::optional<std::string_view> attribute(Place const& place, std::string_view n
         return std::nullopt;
     }
     auto const index = static_cast<std::size_t>(found - fields.begin());
-    return place.layer->features.attributes[index][*place.row];
+    return place.attribute(index);
 }
 
 /// Groups of three digits before the point: 1,234,567.89. Leaves other texts unchanged.
@@ -118,7 +118,7 @@ std::optional<std::string> bare_item(Place const& place, Tag const& tag)
 
 Box box_of(Place const& place)
 {
-    return place.layer->features.geometry.box_of(*place.row);
+    return place.found->features.geometry.box_of(place.row);
 }
 
 /// A point inside or on the feature.
@@ -138,7 +138,7 @@ std::optional<geometry::Point> label_point(geometry::GeometryColumn const& colum
 std::string label_text(Page const& page, Place const& place, Tag const& tag)
 {
     geometry::GeometryColumn shape;
-    geometry::append_feature({place.layer->features.geometry, *place.row}, shape);
+    geometry::append_feature({place.found->features.geometry, place.row}, shape);
     crs::Transformation{place.layer->crs, page.view.crs}.forward(shape.points);
     to_whole_pixels(shape, page.view);
     auto point = label_point(shape, 0);
@@ -203,13 +203,13 @@ std::optional<std::string> feature_value(Page const& page, Place const& place, T
         return label_text(page, place, tag);
     }
     if (is("shpidx")) {
-        return escape_html(place.layer->features.ids[*place.row]);
+        return escape_html(place.found->features.ids[place.row]);
     }
     if (is("tileidx")) {
         return "-1";
     }
     if (is("shpclass")) {
-        return std::to_string(place.layer->classes[*place.row]);
+        return std::to_string(place.found->classes[place.row]);
     }
     if (auto text = box_value(place, tag)) {
         return text;

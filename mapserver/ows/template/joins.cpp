@@ -33,7 +33,7 @@ std::string attribute_of(Place const& place, mapfile::Join const& join)
                                                join.from + "\""};
     }
     auto const index = static_cast<std::size_t>(found - fields.begin());
-    return std::string{place.layer->features.attributes[index][*place.row]};
+    return std::string{place.attribute(index)};
 }
 
 /// nullopt if the table has no such column.
@@ -55,9 +55,9 @@ std::optional<std::string> column(source::postgis::JoinedRows const& joined, std
 
 source::postgis::JoinedRows const& Joins::rows(Place const& place, mapfile::Join const& join)
 {
-    if (m_feature != std::pair{place.layer, *place.row}) {
+    if (m_feature != std::pair{place.layer, place.number}) {
         m_rows.clear();
-        m_feature = {place.layer, *place.row};
+        m_feature = {place.layer, place.number};
     }
     auto const value = attribute_of(place, join);
     auto found = m_rows.find({&join, value});

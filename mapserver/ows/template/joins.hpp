@@ -33,8 +33,8 @@ private:
     [[nodiscard]] std::string list(Place const& place, mapfile::Join const& join);
 
     Page const& m_page;
-    std::map<Key, source::postgis::JoinedRows> m_rows; ///< of the current feature
-    std::pair<render::PickedLayer const*, std::size_t> m_feature{};
+    std::map<Key, source::postgis::JoinedRows> m_rows;              ///< of the current feature
+    std::pair<render::PickedLayer const*, std::size_t> m_feature{}; ///< and its number
 };
 
 } // namespace ms::ows::tmpl

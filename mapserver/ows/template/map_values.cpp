@@ -406,14 +406,13 @@ std::optional<std::string> selection_value(Page const& page, Place const& place,
         return escape_html(place.layer->definition.name);
     }
     if (is(tag, "nlr")) {
-        return std::to_string(place.layer->features.size());
+        return std::to_string(place.layer->size());
     }
-    if (place.row && is(tag, "rn")) {
-        return std::to_string(place.number);
+    if (place.found != nullptr && is(tag, "rn")) {
+        return std::to_string(page.selection.size_before(*place.layer) + place.number);
     }
     if (is(tag, "lrn")) { // outside the features, as in MapServer, the next one's
-        auto const otherwise = place.is_behind ? place.layer->features.size() + 1 : 0;
-        return std::to_string(place.row ? *place.row + 1 : otherwise);
+        return std::to_string(place.is_behind ? place.layer->size() + 1 : place.number);
     }
     constexpr std::string_view metadata = "metadata_";
     if (tag.name.starts_with(metadata)) {

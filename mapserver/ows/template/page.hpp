@@ -12,6 +12,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace ms::ows::tmpl {
 
@@ -32,9 +33,16 @@ struct Page {
 /// The position in a page's selection at which a template is expanded.
 struct Place {
     render::PickedLayer const* layer = nullptr;
-    std::optional<std::size_t> row{}; ///< the feature, in a [feature]
-    std::size_t number = 0;           ///< [rn]: of the feature in the whole selection, from 1
-    bool is_behind = false;           ///< in the FOOTER of a layer, whose features were shown
+    render::PickedFeatures const* found = nullptr; ///< in a [feature], with the others beside it
+    std::size_t row = 0;                           ///< of the feature there
+    std::size_t number = 0; ///< [lrn]: of the feature among those of its layer, from 1
+    bool is_behind = false; ///< in the FOOTER of a layer, whose features were shown
+
+    /// The value of an attribute of the feature.
+    [[nodiscard]] std::string_view attribute(std::size_t field) const
+    {
+        return found->features.attributes[field][row];
+    }
 };
 
 } // namespace ms::ows::tmpl

@@ -32,26 +32,34 @@ mapfile::OutputFormat const* find_format(mapfile::Map const& map, std::string_vi
 /// Templates of one page, each read once.
 class Templates {
 public:
-    explicit Templates(Page const& page) : m_page(page) {}
+    /// \param head of the answer
+    Templates(Page const& page, http::Response head)
+        : m_page(page), m_text(page.call, std::move(head))
+    {}
 
-    std::string expanded(std::string const& name, Place const& place = {})
+    void add(std::string const& name, Place const& place = {})
     {
+        if (name.empty()) {
+            return;
+        }
         auto found = m_parsed.find(name);
         if (found == m_parsed.end()) {
             found = m_parsed.emplace(name, parse(load(*m_page.call.map, name))).first;
         }
-        return expand(found->second, m_page, place);
+        expand(found->second, m_page, place, m_text);
+        m_text.pass_on();
     }
+
+    [[nodiscard]] http::Response finish() { return m_text.finish(); }
 
 private:
     Page const& m_page;
+    GrowingText m_text;
     std::map<std::string, std::vector<Node>> m_parsed;
 };
 
-std::string const& template_of(render::PickedLayer const& picked, std::size_t row)
+std::string const& template_of(mapfile::Layer const& layer, std::int32_t number)
 {
-    auto const& layer = picked.definition;
-    auto const number = picked.classes[row];
     if (number >= 0) {
         auto const& of_class = layer.classes[static_cast<std::size_t>(number)].template_path;
         if (!of_class.empty()) {
@@ -62,27 +70,27 @@ std::string const& template_of(render::PickedLayer const& picked, std::size_t ro
 }
 
 /// Headers, features and footers one after the other.
-std::string nested_pages(Page const& page)
+http::Response nested_pages(Page const& page, http::Response head)
 {
     auto const& web = page.call.map->web;
-    Templates templates{page};
-    std::string body;
-    auto const add = [&](std::string const& name, Place const& place) {
-        if (!name.empty()) {
-            body += templates.expanded(name, place);
-        }
-    };
-    add(web.header, {});
-    std::size_t number = 0;
+    Templates templates{page, std::move(head)};
+    templates.add(web.header);
     for (auto const& picked : page.selection.layers) {
-        add(picked.definition.header, {.layer = &picked});
-        for (std::size_t row = 0; row < picked.features.size(); ++row) {
-            add(template_of(picked, row), {.layer = &picked, .row = row, .number = ++number});
+        auto const& layer = picked.definition;
+        templates.add(layer.header, {.layer = &picked});
+        Place place{.layer = &picked};
+        render::PickedReader reader{picked};
+        while ((place.found = reader.next()) != nullptr) {
+            page.call.services.deadline.check();
+            for (place.row = 0; place.row < place.found->size(); ++place.row) {
+                ++place.number;
+                templates.add(template_of(layer, place.found->classes[place.row]), place);
+            }
         }
-        add(picked.definition.footer, {.layer = &picked, .is_behind = true});
+        templates.add(layer.footer, {.layer = &picked, .is_behind = true});
     }
-    add(web.footer, {});
-    return body;
+    templates.add(web.footer);
+    return templates.finish();
 }
 
 /// As in MapServer a client may choose the page's MIME type, except types with scripts and invalid
@@ -113,11 +121,12 @@ http::Response formatted(Page const& page, mapfile::OutputFormat const& format)
         throw Error{ErrorKind::BadMapfile,
                     "OUTPUTFORMAT \"" + format.name + "\": FORMATOPTION \"FILE=...\" is missing"};
     }
-    auto response =
-        http::text_response(200, format.mime_type.empty() ? "text/html" : format.mime_type,
-                            Templates{page}.expanded(*file));
-    append_attachment(response, format);
-    return response;
+    auto head =
+        http::text_response(200, format.mime_type.empty() ? "text/html" : format.mime_type, {});
+    append_attachment(head, format);
+    Templates templates{page, std::move(head)};
+    templates.add(*file);
+    return templates.finish();
 }
 
 } // namespace
@@ -131,7 +140,7 @@ http::Response query_page(Page const& page, std::string_view format)
     if (!is_harmless(type)) {
         throw ServiceException{"InvalidFormat", "The format is not a type of pages."};
     }
-    return http::text_response(200, std::string{type}, nested_pages(page));
+    return nested_pages(page, http::text_response(200, std::string{type}, {}));
 }
 
 } // namespace ms::ows::tmpl

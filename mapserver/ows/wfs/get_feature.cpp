@@ -461,19 +461,19 @@ render::Selection selection_of(Call const& call, Request const& request, Resolve
                                    .definition = layer_of(resolved),
                                    .crs = resolved.answer.crs,
                                    .fields = resolved.fields};
-        picked.features.geometry.has_z = resolved.query.with_z;
-        picked.features.reset(resolved.fields.size());
+        picked.first.features.geometry.has_z = resolved.query.with_z;
+        picked.first.features.reset(resolved.fields.size());
         auto const add = [&](feature::FeatureBatch const& batch,
                              geometry::GeometryColumn const& shapes, std::size_t row) {
-            geometry::append_feature({shapes, row}, picked.features.geometry);
+            geometry::append_feature({shapes, row}, picked.first.features.geometry);
             bytes += shapes.points_of(row).size_bytes();
             for (std::size_t i = 0; i < batch.attributes.size(); ++i) {
                 auto const& column = batch.attributes[i];
                 bytes += column[row].size();
-                column.is_null(row) ? picked.features.attributes[i].append_null()
-                                    : picked.features.attributes[i].append(column[row]);
+                column.is_null(row) ? picked.first.features.attributes[i].append_null()
+                                    : picked.first.features.attributes[i].append(column[row]);
             }
-            picked.classes.push_back(-1);
+            picked.first.classes.push_back(-1);
             check_answer_size(call, bytes);
         };
         auto const returned = read(call, resolved, page, add).returned;

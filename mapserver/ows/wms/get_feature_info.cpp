@@ -7,6 +7,7 @@
 #include "ows/common/metadata.hpp"
 #include "ows/common/name_list.hpp"
 #include "ows/features/gml.hpp"
+#include "ows/features/growing_answer.hpp"
 #include "ows/features/items.hpp"
 #include "ows/template/query_page.hpp"
 #include "ows/wms/cascade.hpp"
@@ -258,16 +259,51 @@ render::PickRequest requested_features(Question const& question, render::Viewpor
     return pick;
 }
 
+void append_plain(GrowingText& text, render::PickedLayer const& picked)
+{
+    auto const items = visible_items(picked.definition, picked.fields, ItemRules::Wms);
+    auto const out = std::back_inserter(text.unsent());
+    fmt::format_to(out, "\nLayer '{}'\n", picked.definition.name);
+    render::PickedReader reader{picked};
+    while (auto const* const found = reader.next()) {
+        for (std::size_t row = 0; row < found->size(); ++row) {
+            fmt::format_to(out, "  Feature {}: \n", found->features.ids[row]);
+            for (auto const& item : items) {
+                fmt::format_to(out, "    {} = '{}'\n", item.name,
+                               found->features.attributes[item.field][row]);
+            }
+        }
+        text.pass_on();
+    }
+}
+
+/// "GetFeatureInfo results:" and the rest, byte for byte as MapServer writes it.
+http::Response plain_text(Call const& call, render::Selection const& selection)
+{
+    GrowingText text{call, http::text_response(200, "text/plain; charset=UTF-8", {})};
+    text.append("GetFeatureInfo results:\n");
+    std::vector<render::PickedLayer const*> layers; // in mapfile order, not in drawing order
+    std::ranges::transform(selection.layers, std::back_inserter(layers),
+                           [](render::PickedLayer const& picked) { return &picked; });
+    std::ranges::stable_sort(layers, {}, &render::PickedLayer::layer);
+    for (auto const* const picked : layers) {
+        append_plain(text, *picked);
+    }
+    if (selection.layers.empty()) {
+        text.append("\n  Search returned no results.\n");
+    }
+    return text.finish();
+}
+
 http::Response answer(Call const& call, Version version, Question const& question,
                       render::Viewport const& view, render::Selection const& selection)
 {
     if (is_plain(question.format)) {
-        return http::text_response(200, "text/plain; charset=UTF-8", plain_text(selection));
+        return plain_text(call, selection);
     }
     if (is_gml(question.format)) {
         auto const type = version == Version::V100 ? "text/xml" : std::string{gml_type};
-        return http::text_response(200, type + "; charset=UTF-8",
-                                   gml_document({*call.map, view.crs}, selection));
+        return gml_document(call, view.crs, type + "; charset=UTF-8", selection);
     }
     // Only for pages: a client that requested text or GML expects an answer that says there is
     // nothing.
@@ -320,32 +356,6 @@ std::vector<std::string> info_formats(mapfile::Map const& map)
         }
     }
     return types;
-}
-
-std::string plain_text(render::Selection const& selection)
-{
-    std::string text = "GetFeatureInfo results:\n";
-    auto const out = std::back_inserter(text);
-    std::vector<render::PickedLayer const*> layers; // in mapfile order, not in drawing order
-    std::ranges::transform(selection.layers, std::back_inserter(layers),
-                           [](render::PickedLayer const& picked) { return &picked; });
-    std::ranges::stable_sort(layers, {}, &render::PickedLayer::layer);
-    for (auto const* const layer : layers) {
-        auto const& picked = *layer;
-        auto const items = visible_items(picked.definition, picked.fields, ItemRules::Wms);
-        fmt::format_to(out, "\nLayer '{}'\n", picked.definition.name);
-        for (std::size_t row = 0; row < picked.features.size(); ++row) {
-            fmt::format_to(out, "  Feature {}: \n", picked.features.ids[row]);
-            for (auto const& item : items) {
-                fmt::format_to(out, "    {} = '{}'\n", item.name,
-                               picked.features.attributes[item.field][row]);
-            }
-        }
-    }
-    if (selection.layers.empty()) {
-        text += "\n  Search returned no results.\n";
-    }
-    return text;
 }
 
 http::Response get_feature_info(Call const& call)

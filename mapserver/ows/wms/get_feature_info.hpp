@@ -17,9 +17,6 @@ namespace ms::ows::wms {
 /// wms_feature_info_mime_type; GML and plain text always exist.
 [[nodiscard]] std::vector<std::string> info_formats(mapfile::Map const& map);
 
-/// "GetFeatureInfo results:" and the rest, byte for byte as MapServer writes it.
-[[nodiscard]] std::string plain_text(render::Selection const& selection);
-
 [[nodiscard]] http::Response get_feature_info(Call const& call);
 
 } // namespace ms::ows::wms

@@ -109,7 +109,7 @@ void print_step(Out out, PlanState const& plan, VectorStep const& step,
                    step.is_style_by_style ? ", style by style" : "", step.reach_px);
     print_blends(out, plan, step);
     if (step.picked != nullptr) {
-        fmt::format_to(out, "results of a query: {} features\n", step.picked->features.size());
+        fmt::format_to(out, "results of a query: {} features\n", step.picked->size());
     } else {
         auto const source = source::open_source(*plan.map, step.layer, services);
         fmt::format_to(out, "{}\n", source->explain(step.query));

@@ -4,6 +4,8 @@
 #include "render/core/viewport.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 namespace ms::render {
 
@@ -23,46 +25,50 @@ void highlight(mapfile::Style& style, image::Color color)
     style.range_max_color.reset();
 }
 
-/// All rows are in memory already: they come as one batch.
+/// Gives the picked features a piece at a time.
 class PickedCursor : public source::FeatureCursor {
 public:
     PickedCursor(PickedLayer const& picked, source::Query const& query)
-        : m_picked(picked), m_fields(query.fields), m_with_ids(query.with_ids)
-    {}
+        : m_reader(picked), m_with_ids(query.with_ids)
+    {
+        for (auto const& name : query.fields) {
+            auto const found = std::ranges::find(picked.fields, name, &feature::Field::name);
+            m_columns.push_back(
+                found == picked.fields.end()
+                    ? std::nullopt
+                    : std::optional{static_cast<std::size_t>(found - picked.fields.begin())});
+        }
+    }
 
     bool next(feature::FeatureBatch& batch) override
     {
-        auto const& features = m_picked.features;
-        batch.reset(m_fields.size());
-        if (m_is_read) {
+        batch.reset(m_columns.size());
+        auto const* const found = m_reader.next();
+        if (found == nullptr) {
             return false;
         }
-        m_is_read = true;
+        auto const& features = found->features;
         batch.geometry = features.geometry;
         batch.texts = features.texts;
         if (m_with_ids) {
             batch.ids = features.ids;
         }
-        for (std::size_t i = 0; i < m_fields.size(); ++i) {
-            auto const found =
-                std::ranges::find(m_picked.fields, m_fields[i], &feature::Field::name);
-            if (found != m_picked.fields.end()) {
-                batch.attributes[i] =
-                    features.attributes[static_cast<std::size_t>(found - m_picked.fields.begin())];
-            } else {
-                for (std::size_t row = 0; row < features.size(); ++row) {
-                    batch.attributes[i].append_null();
-                }
+        for (std::size_t i = 0; i < m_columns.size(); ++i) {
+            if (auto const column = m_columns[i]) {
+                batch.attributes[i] = features.attributes[*column];
+                continue;
+            }
+            for (std::size_t row = 0; row < features.size(); ++row) {
+                batch.attributes[i].append_null();
             }
         }
-        return features.size() > 0;
+        return true;
     }
 
 private:
-    PickedLayer const& m_picked;
-    std::vector<std::string> m_fields;
+    PickedReader m_reader;
+    std::vector<std::optional<std::size_t>> m_columns; ///< of the picked features; nullopt: none
     bool m_with_ids;
-    bool m_is_read = false;
 };
 
 } // namespace

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "render/query/raster_pick.hpp"
-
 #include "base/deadline_check.hpp"
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "crs/transformation.hpp"
+#include "geometry/geos_limit.hpp"
 #include "raster/level.hpp"
 #include "render/draw/raster_frame.hpp"
 #include "render/plan/layer_plan.hpp"
+#include "render/query/layer_search.hpp"
 #include "render/query/pick_target.hpp"
 #include "source/layer_error.hpp"
 #include "source/raster/files.hpp"
@@ -31,7 +31,7 @@ using geometry::Point;
 
 constexpr std::int64_t default_max_result = 1'000'000;
 /// Samples that are read at once.
-constexpr std::size_t max_pick_samples = std::size_t{1} << 20U;
+constexpr std::size_t max_pick_samples = std::size_t{1} << 18U;
 
 std::int64_t max_result_of(mapfile::Layer const& layer)
 {
@@ -119,7 +119,7 @@ private:
     crs::Transformation m_to_map;
 };
 
-/// The hits in one file: pixels of rows that are read one after another.
+/// Rows of a file that are read at once.
 struct Rows {
     raster::Window window;
     std::vector<Point> places; ///< centres on the map
@@ -128,91 +128,127 @@ struct Rows {
     std::vector<style::PixelFacts> facts;
 };
 
-class RasterPick final : public PendingPick {
+/// A file while its rows are searched.
+struct OpenFile {
+    source::raster::OpenedRaster opened;
+    PixelPlaces places;
+    style::RasterColors colors;
+    std::vector<int> bands;
+    raster::Window window; ///< that is still to be read
+};
+
+class RasterSearch final : public LayerSearch {
 public:
-    RasterPick(mapfile::Map const& map, Viewport const& view, LayerChoice const& choice,
-               PickRequest const& request, mapfile::Layer definition, Services const& services,
-               Budget& budget)
-        : m_map(map), m_view(view), m_requested(request), m_services(services), m_budget(budget),
-          m_target(request, definition, view), m_go_on(DeadlineCheck{services.deadline})
+    RasterSearch(std::shared_ptr<PickContext> context, LayerChoice const& choice,
+                 mapfile::Layer definition)
+        : m_context(std::move(context)), m_target(m_context->request, definition, m_context->view),
+          m_go_on(DeadlineCheck{m_context->services.deadline})
     {
+        auto const& view = m_context->view;
         std::vector<std::string> notes;
-        m_picked.layer = choice.layer;
-        m_picked.crs = layer_crs(map, definition, view);
-        m_to_map = crs::Transformation{m_picked.crs, view.crs};
-        m_picked.definition = definition;
-        if (auto step = plan_layer(map, std::move(definition), view, choice, notes)) {
+        m_layer.layer = choice.layer;
+        m_layer.crs = layer_crs(m_context->map, definition, view);
+        m_to_map = crs::Transformation{m_layer.crs, view.crs};
+        m_layer.definition = definition;
+        if (auto step = plan_layer(m_context->map, std::move(definition), view, choice, notes)) {
             m_step.emplace(std::move(*step));
         }
-        auto const bound = max_result_of(m_picked.definition);
-        m_limit = request.max_features < 0 ? bound : std::min(bound, request.max_features);
+        auto const bound = max_result_of(m_layer.definition);
+        auto const requested = m_context->request.max_features;
+        m_limit = requested < 0 ? bound : std::min(bound, requested);
+        auto const& where = m_context->request.where;
+        bool const is_by_place =
+            !std::holds_alternative<ByFilter>(where) && !std::holds_alternative<ById>(where);
+        m_is_done = !m_step || !is_by_place || (m_limit == 0 && !m_target.is_nearest());
     }
+    ~RasterSearch() override { m_context->budget.release(m_kept_bytes); }
+    RasterSearch(RasterSearch const&) = delete;
+    RasterSearch& operator=(RasterSearch const&) = delete;
 
-    PickedLayer finish(std::size_t& kept_bytes) override
+    [[nodiscard]] PickedLayer layer() const override { return m_layer; }
+    [[nodiscard]] bool is_done() const noexcept override { return m_is_done; }
+
+    bool next(PickedFeatures& found) override
     {
-        bool const is_by_place = !std::holds_alternative<ByFilter>(m_requested.where) &&
-                                 !std::holds_alternative<ById>(m_requested.where);
-        if (m_step && is_by_place) {
-            m_kept_bytes = &kept_bytes;
-            try {
-                search();
-            } catch (source::LayerError const&) {
-                throw;
-            } catch (PublicError const& error) {
-                throw source::LayerError{
-                    error.kind(), "layer \"" + m_step->layer.name + "\": " + error.what(),
-                    source::not_drawn(m_step->layer.name, error.public_text()), error.where()};
-            } catch (Error const& error) {
-                if (error.kind() == ErrorKind::Limit) {
-                    throw;
-                }
-                throw source::LayerError{error.kind(),
-                                         "layer \"" + m_step->layer.name + "\": " + error.what(),
-                                         m_step->layer.name, source::general_cause(error.kind())};
+        geometry::GeosLimit const limit{m_context->budget};
+        found.reset(m_layer.fields.size());
+        try {
+            while (!m_is_done && (m_target.is_nearest() || !found.features.is_full())) {
+                advance(found);
             }
+        } catch (source::LayerError const&) {
+            throw;
+        } catch (PublicError const& error) {
+            throw source::LayerError{
+                error.kind(), "layer \"" + m_step->layer.name + "\": " + error.what(),
+                source::not_drawn(m_step->layer.name, error.public_text()), error.where()};
+        } catch (Error const& error) {
+            if (error.kind() == ErrorKind::Limit) {
+                throw;
+            }
+            throw source::LayerError{error.kind(),
+                                     "layer \"" + m_step->layer.name + "\": " + error.what(),
+                                     m_step->layer.name, source::general_cause(error.kind())};
         }
-        return std::move(m_picked);
+        m_context->services.deadline.check(); // GEOS may have given something up
+        return found.size() > 0;
     }
 
 private:
-    void search()
+    /// Looks at the rows that were read, reads the next ones, or opens the next file.
+    void advance(PickedFeatures& found)
+    {
+        if (!m_paths) {
+            m_paths = paths();
+        } else if (m_next_pixel < m_rows.facts.size()) {
+            consider(m_next_pixel++, found);
+        } else if (m_file && !m_file->window.is_empty()) {
+            read_rows();
+        } else if (m_next_path < m_paths->size()) {
+            open((*m_paths)[m_next_path++]);
+            found.features.attributes.resize(m_layer.fields.size());
+        } else {
+            m_is_done = true;
+        }
+    }
+
+    [[nodiscard]] std::vector<source::raster::RasterPath> paths() const
     {
         auto box = m_step->query.box;
         if (auto const target = m_target.box(); target && box) {
-            auto const in_query = crs::Transformation{crs_of_box(), m_view.crs}.inverse(*target);
+            auto const in_query =
+                crs::Transformation{crs_of_box(), m_context->view.crs}.inverse(*target);
             box = in_query.is_empty() ? box : std::optional{in_query};
         }
-        auto const files =
-            source::raster::files_of(m_map, m_step->layer, box, m_services, m_step->query.filter);
-        for (auto const& file : files) {
-            if (!is_full()) {
-                search_file(file);
-            }
-        }
+        return source::raster::files_of(m_context->map, m_step->layer, box, m_context->services,
+                                        m_step->query.filter);
     }
 
     /// That of the index where PROJECTION AUTO leaves the layer without one.
     [[nodiscard]] crs::Definition crs_of_box() const
     {
         return m_step->layer.projection.is_auto()
-                   ? source::raster::crs_of_index(m_map, m_step->layer)
+                   ? source::raster::crs_of_index(m_context->map, m_step->layer)
                    : m_step->layer_crs;
     }
 
-    void search_file(source::raster::RasterPath const& path)
+    void open(source::raster::RasterPath const& path)
     {
-        auto const opened = source::raster::open_file(m_map, m_step->layer, path.path, m_services);
+        m_file.reset(); // before the next one: a process has few open files
+        auto const& view = m_context->view;
+        auto opened = source::raster::open_file(m_context->map, m_step->layer, path.path,
+                                                m_context->services);
         auto const& header = opened.file->header();
         bool const is_placed = m_step->layer.transform == mapfile::Transform::True;
-        raster::GeoTransform const on_image{m_view.extent.min_x - m_view.cell_size_x / 2,
-                                            m_view.cell_size_x,
+        raster::GeoTransform const on_image{view.extent.min_x - view.cell_size_x / 2,
+                                            view.cell_size_x,
                                             0,
-                                            m_view.extent.max_y + m_view.cell_size_y / 2,
+                                            view.extent.max_y + view.cell_size_y / 2,
                                             0,
-                                            -m_view.cell_size_y};
-        PixelPlaces const places{
-            is_placed ? opened.to_world : on_image,
-            is_placed ? crs_of_file(*m_step, m_view, path, *opened.file) : m_view.crs, m_view};
+                                            -view.cell_size_y};
+        PixelPlaces places{is_placed ? opened.to_world : on_image,
+                           is_placed ? crs_of_file(*m_step, view, path, *opened.file) : view.crs,
+                           view};
         auto const window = places.is_usable() ? window_of(places, header) : raster::Window{};
         if (window.is_empty()) {
             return;
@@ -225,7 +261,9 @@ private:
             std::iota(bands.begin(), bands.end(), 1);
         }
         set_fields(bands.size());
-        read_rows(window, *opened.file, places, colors, bands);
+        m_file.emplace(OpenFile{std::move(opened), std::move(places), std::move(colors),
+                                std::move(bands), window});
+        keep_rows();
     }
 
     [[nodiscard]] style::ScaleRange range_of(ms::ogr::RasterFile& file, int band) const
@@ -256,7 +294,7 @@ private:
 
     void set_fields(std::size_t value_count)
     {
-        if (!m_picked.fields.empty()) {
+        if (!m_layer.fields.empty()) {
             return; // from the first file of an index
         }
         m_value_count = value_count;
@@ -272,51 +310,62 @@ private:
         names.insert(names.end(), {"red", "green", "blue"});
         for (auto& name : names) {
             bool const is_text = name == "class" || name == "value_list";
-            m_picked.fields.push_back(
+            m_layer.fields.push_back(
                 {std::move(name), is_text ? feature::FieldType::Text : feature::FieldType::Real});
         }
-        m_picked.features.reset(m_picked.fields.size());
     }
 
     void check_read(bool is_whole) const
     {
         if (!is_whole) {
-            m_services.deadline.check();
+            m_context->services.deadline.check();
             throw Interrupted{"reading was stopped"};
         }
     }
 
-    void read_rows(raster::Window const& window, ms::ogr::RasterFile& file,
-                   PixelPlaces const& places, style::RasterColors& colors,
-                   std::vector<int> const& bands)
+    /// Rows that are read at once.
+    [[nodiscard]] int height_of_rows() const
     {
-        auto const per_pixel = bands.size() + colors.bands().size();
-        auto const width = static_cast<std::size_t>(window.width);
-        auto const height = static_cast<int>(
-            std::clamp<std::size_t>(max_pick_samples / (width * per_pixel), 1, 4096));
-        auto const bytes = width * static_cast<std::size_t>(height) *
-                           (per_pixel * sizeof(double) + sizeof(Point) + sizeof(style::PixelFacts));
-        m_budget.keep(bytes);
-        Rows rows;
-        for (int y = 0; y < window.height && !is_full(); y += height) {
-            m_services.deadline.check();
-            rows.window = {window.x, window.y + y, window.width,
-                           std::min(height, window.height - y)};
-            read(rows, file, colors, bands);
-            place(rows, places);
-            for (std::size_t i = 0; i < rows.facts.size() && !is_full(); ++i) {
-                consider(rows, i, file.header(), bands);
-            }
-        }
-        m_budget.release(bytes);
+        auto const per_pixel = m_file->bands.size() + m_file->colors.bands().size();
+        auto const width = static_cast<std::size_t>(m_file->window.width);
+        auto const height =
+            std::clamp<std::size_t>(max_pick_samples / (width * per_pixel), 1, 4096);
+        return std::min(static_cast<int>(height), m_file->window.height);
     }
 
-    void read(Rows& rows, ms::ogr::RasterFile& file, style::RasterColors& colors,
-              std::vector<int> const& bands) const
+    /// Counts the memory of the rows, which is used again for other files.
+    void keep_rows()
     {
+        auto const per_pixel = m_file->bands.size() + m_file->colors.bands().size();
+        auto const pixels = static_cast<std::size_t>(m_file->window.width) *
+                            static_cast<std::size_t>(height_of_rows());
+        auto const bytes =
+            pixels * (per_pixel * sizeof(double) + sizeof(Point) + sizeof(style::PixelFacts));
+        if (bytes > m_kept_bytes) {
+            m_context->budget.keep(bytes - m_kept_bytes);
+            m_kept_bytes = bytes;
+        }
+    }
+
+    void read_rows()
+    {
+        m_context->services.deadline.check();
+        auto& window = m_file->window;
+        m_rows.window = {window.x, window.y, window.width, height_of_rows()};
+        window.y += m_rows.window.height;
+        window.height -= m_rows.window.height;
+        read(m_rows, *m_file);
+        place(m_rows, m_file->places);
+        m_next_pixel = 0;
+    }
+
+    void read(Rows& rows, OpenFile& from) const
+    {
+        auto& file = *from.opened.file;
+        auto& colors = from.colors;
         auto const pixels = rows.window.pixels();
-        rows.values.resize(pixels * bands.size());
-        check_read(file.read({0, rows.window, bands, &m_go_on}, rows.values));
+        rows.values.resize(pixels * from.bands.size());
+        check_read(file.read({0, rows.window, from.bands, &m_go_on}, rows.values));
         rows.samples.resize(pixels * colors.bands().size());
         ogr::RasterRead const shown{0, rows.window, colors.bands(), &m_go_on};
         check_read(file.read(shown, rows.samples));
@@ -338,25 +387,20 @@ private:
         places.to_map(rows.places);
     }
 
-    [[nodiscard]] bool is_full() const
-    {
-        return !m_target.is_nearest() &&
-               m_picked.features.size() >= static_cast<std::size_t>(m_limit);
-    }
-
     /// As in MapServer: with a TEMPLATE of the layer, all classes are found.
     [[nodiscard]] bool can_be_found(std::int32_t number) const
     {
-        auto const& layer = m_picked.definition;
-        if (!layer.template_path.empty() || !m_requested.needs_template) {
+        auto const& layer = m_layer.definition;
+        if (!layer.template_path.empty() || !m_context->request.needs_template) {
             return true;
         }
         return number >= 0 &&
                !layer.classes[static_cast<std::size_t>(number)].template_path.empty();
     }
 
-    [[nodiscard]] std::optional<double> distance(Rows const& rows, std::size_t at) const
+    [[nodiscard]] std::optional<double> distance(std::size_t at) const
     {
+        auto const& rows = m_rows;
         auto const& place = rows.places[at];
         if (auto const point = m_target.point()) {
             auto const width = static_cast<std::size_t>(rows.window.width);
@@ -381,24 +425,24 @@ private:
         to.end_feature(geometry::Kind::Point);
     }
 
-    void consider(Rows const& rows, std::size_t at, raster::Header const& header,
-                  std::vector<int> const& bands)
+    void consider(std::size_t at, PickedFeatures& found)
     {
-        auto const& facts = rows.facts[at];
-        m_budget.work();
+        auto const& facts = m_rows.facts[at];
+        m_context->budget.work();
         if (!facts.is_found || !can_be_found(facts.class_index)) {
             return;
         }
-        auto const far = distance(rows, at);
+        auto const far = distance(at);
         if (!far || (m_target.is_nearest() && *far > m_least)) {
             return;
         }
         if (m_target.is_nearest()) { // of equally near ones the last, which is drawn on top
             m_least = *far;
-            m_picked.features.reset(m_picked.fields.size());
-            m_picked.classes.clear();
+            found.reset(m_layer.fields.size());
+            m_count = 0;
         }
-        add(rows, at, header, bands);
+        add(at, found);
+        m_is_done = !m_target.is_nearest() && m_count == m_limit;
     }
 
     /// Its number if it has no name; "" without a class.
@@ -411,59 +455,58 @@ private:
         return name.empty() ? std::to_string(number) : name;
     }
 
-    void add(Rows const& rows, std::size_t at, raster::Header const& header,
-             std::vector<int> const& bands)
+    void add(std::size_t at, PickedFeatures& found)
     {
-        auto& features = m_picked.features;
+        auto& features = found.features;
         std::size_t field = 0;
         auto const append = [&](std::string const& text) {
-            *m_kept_bytes += text.size() + sizeof(std::size_t);
             features.attributes[field++].append(text);
         };
-        append(fmt::format("{:.8g}", rows.places[at].x));
-        append(fmt::format("{:.8g}", rows.places[at].y));
+        append(fmt::format("{:.8g}", m_rows.places[at].x));
+        append(fmt::format("{:.8g}", m_rows.places[at].y));
         std::string list;
+        auto const& header = m_file->opened.file->header();
         for (std::size_t i = 0; i < m_value_count; ++i) {
-            if (i >= bands.size()) {
+            if (i >= m_file->bands.size()) {
                 features.attributes[field++].append_null();
                 continue;
             }
-            auto const value = rows.values[i * rows.window.pixels() + at];
-            auto const band = static_cast<std::size_t>(bands[i]) - 1;
+            auto const value = m_rows.values[i * m_rows.window.pixels() + at];
+            auto const band = static_cast<std::size_t>(m_file->bands[i]) - 1;
             append(text_of(value, header.bands[band].type));
             list += fmt::format("{}{:.10g}", i == 0 ? "" : ",", value);
         }
         append(list);
-        auto const& facts = rows.facts[at];
+        auto const& facts = m_rows.facts[at];
         if (m_has_class) {
             append(class_name(facts.class_index));
         }
         for (int const part : {facts.color.red, facts.color.green, facts.color.blue}) {
             append(std::to_string(part));
         }
-        std::array place{rows.places[at]};
+        std::array place{m_rows.places[at]};
         m_to_map.inverse(place);
         append_point(place[0], features.geometry);
-        features.ids.append(std::to_string(m_picked.classes.size()));
+        features.ids.append(std::to_string(m_count++));
         features.texts.append_null();
-        m_picked.classes.push_back(facts.class_index);
-        if (*m_kept_bytes > m_services.max_kept_bytes) {
-            throw Error{ErrorKind::Limit, "the query selects too much to be answered"};
-        }
+        found.classes.push_back(facts.class_index);
     }
 
-    mapfile::Map const& m_map;
-    Viewport m_view;
-    PickRequest const& m_requested;
-    Services const& m_services;
-    Budget& m_budget;
+    std::shared_ptr<PickContext> m_context;
     PickTarget m_target;
     ogr::GoOn m_go_on;
-    PickedLayer m_picked;
+    PickedLayer m_layer; ///< without features
     std::optional<VectorStep> m_step;
     crs::Transformation m_to_map{{}, {}}; ///< from the layer's CRS
     std::int64_t m_limit = 0;
-    std::size_t* m_kept_bytes = nullptr;
+    std::int64_t m_count = 0; ///< that have been found
+    bool m_is_done = false;
+    std::optional<std::vector<source::raster::RasterPath>> m_paths;
+    std::size_t m_next_path = 0;
+    std::optional<OpenFile> m_file;
+    Rows m_rows; ///< of the file
+    std::size_t m_next_pixel = 0;
+    std::size_t m_kept_bytes = 0; ///< of the rows
     std::size_t m_value_count = 0;
     bool m_has_class = false;
     Point m_under;                                            ///< base pixel of the point
@@ -473,14 +516,11 @@ private:
 
 } // namespace
 
-std::unique_ptr<PendingPick> start_raster_pick(mapfile::Map const& map, Viewport const& view,
-                                               LayerChoice const& choice,
-                                               PickRequest const& request,
-                                               mapfile::Layer definition, Services const& services,
-                                               Budget& budget)
+std::unique_ptr<LayerSearch> start_raster_search(std::shared_ptr<PickContext> context,
+                                                 LayerChoice const& choice,
+                                                 mapfile::Layer definition)
 {
-    return std::make_unique<RasterPick>(map, view, choice, request, std::move(definition), services,
-                                        budget);
+    return std::make_unique<RasterSearch>(std::move(context), choice, std::move(definition));
 }
 
 } // namespace ms::render
