@@ -3,10 +3,9 @@
 
 #include "base/xml_writer.hpp"
 #include "ows/common/exception_report.hpp"
+#include "ows/common/located_exception.hpp"
 #include "ows/common/metadata.hpp"
-#include "ows/common/service_exception.hpp"
 #include "ows/wcs/version.hpp"
-#include "ows/wcs/wcs_exception.hpp"
 
 #include <algorithm>
 
@@ -77,9 +76,7 @@ http::Response exception_report(Call const& call, std::string_view version,
                                 std::exception const& error)
 {
     auto const family = family_of(version);
-    auto const* const own = dynamic_cast<WcsException const*>(&error);
-    Report report{complaint_about(error),
-                  own == nullptr ? std::string_view{"mapserv"} : std::string_view{own->locator()},
+    Report report{complaint_about(error), locator_of(error, "mapserv"),
                   schemas_location(*call.map, Service::Wcs), whole_version(version)};
     if (report.complaint.code.empty()) {
         report.complaint.code = "NoApplicableCode";

@@ -24,9 +24,7 @@ struct Report {
 /// The views live as long as the error.
 Report report_about(Call const& call, std::exception const& error)
 {
-    auto const* const own = dynamic_cast<WfsException const*>(&error);
-    Report report{complaint_about(error),
-                  own == nullptr ? std::string_view{} : std::string_view{own->locator()},
+    Report report{complaint_about(error), locator_of(error, ""),
                   schemas_location(*call.map, Service::Wfs)};
     if (report.complaint.code.empty()) {
         report.complaint.code = "NoApplicableCode";

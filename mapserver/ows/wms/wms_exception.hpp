@@ -4,20 +4,18 @@
 /// \file
 /// Builds exceptions with MapServer's wording.
 
-#include "ows/common/service_exception.hpp"
+#include "ows/common/located_exception.hpp"
 
 namespace ms::ows::wms {
 
-/// An error whose text begins as MapServer's does: with the routine that finds it there, since
-/// clients, monitors and people know errors by these texts ("msWMSDispatch(): WMS server error. ").
+/// An error whose text begins as MapServer's does.
 class WmsException : public ServiceException {
 public:
     /// \param code of the standard, a literal
     /// \param routine with parentheses where MapServer writes them
     WmsException(std::string_view code, std::string_view routine, std::string_view text,
                  std::source_location where = std::source_location::current())
-        : ServiceException(code, std::string{routine} + ": WMS server error. " + std::string{text},
-                           ErrorKind::BadRequest, where)
+        : ServiceException(code, server_error(routine, "WMS", text), ErrorKind::BadRequest, where)
     {}
 };
 
