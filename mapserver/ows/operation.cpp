@@ -4,12 +4,11 @@
 #include "base/string.hpp"
 #include "ows/common/exception_report.hpp"
 #include "ows/common/metadata.hpp"
+#include "ows/common/request_document.hpp"
 #include "ows/common/service_exception.hpp"
 #include "ows/common/substitutions.hpp"
 #include "ows/wcs/dispatch.hpp"
-#include "ows/wcs/parse_request.hpp"
 #include "ows/wfs/dispatch.hpp"
-#include "ows/wfs/read_xml.hpp"
 #include "ows/wms/dispatch.hpp"
 
 #include <algorithm>
@@ -97,16 +96,18 @@ std::optional<http::Response> dispatch(Call const& as_written)
 {
     auto const call = with_substitutions(as_written);
     auto const service = service_of(call.parameters());
+    RequestDocument document{call.request};
+    auto const is_of = [&](std::string_view name) {
+        return service.empty() ? document.is_of(name) : equals_ignoring_case(service, name);
+    };
     if (equals_ignoring_case(service, "WMS")) {
         return wms::dispatch(call);
     }
-    if (equals_ignoring_case(service, "WFS") ||
-        (service.empty() && wfs::is_xml_of_wfs(call.request))) {
-        return wfs::dispatch(call);
+    if (is_of("WFS")) {
+        return wfs::dispatch(call, document);
     }
-    if (equals_ignoring_case(service, "WCS") ||
-        (service.empty() && wcs::is_xml_of_wcs(call.request))) {
-        return wcs::dispatch(call);
+    if (is_of("WCS")) {
+        return wcs::dispatch(call, document);
     }
     if (service.empty() && wfs::wants_service(call)) {
         return wfs::missing_service(call);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "base/error.hpp"
-#include "http/query_string.hpp"
 #include "ows/wcs/bands.hpp"
 #include "ows/wcs/grid.hpp"
 #include "ows/wcs/parse_request.hpp"
 #include "ows/wcs/version.hpp"
+#include "sent_request.hpp"
 
 #include <cmath>
 #include <cstdlib>
@@ -49,14 +49,9 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
 {
     std::string_view const text{reinterpret_cast<char const*>(data), size};
     try {
-        http::Request request;
-        if (text.starts_with('<')) {
-            request.method = http::Method::Post;
-            request.body = text;
-        } else {
-            request.parameters = http::parse_query_string(text);
-        }
-        auto envelope = wcs::parse_envelope(request);
+        auto const request = fuzz::sent_request(text);
+        RequestDocument document{request};
+        auto envelope = wcs::parse_envelope(request.parameters, document);
         envelope.request.version = wcs::required_version(envelope.request.version);
         if (envelope.document.name.empty()) {
             wcs::read_parameters(request.parameters, envelope.request);

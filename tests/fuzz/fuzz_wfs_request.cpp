@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/error.hpp"
-#include "http/query_string.hpp"
 #include "ows/wfs/parse_request.hpp"
-#include "ows/wfs/read_xml.hpp"
 #include "ows/wfs/version.hpp"
+#include "sent_request.hpp"
 
 #include <cstdlib>
 #include <string_view>
@@ -16,15 +15,10 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     namespace wfs = ows::wfs;
     std::string_view const text{reinterpret_cast<char const*>(data), size};
     try {
-        http::Request request;
-        if (text.starts_with('<')) {
-            request.method = http::Method::Post;
-            request.body = text;
-        } else {
-            request.parameters = http::parse_query_string(text);
-        }
-        static_cast<void>(wfs::is_xml_of_wfs(request));
-        auto parsed = wfs::parse_request(request);
+        auto const request = fuzz::sent_request(text);
+        ows::RequestDocument document{request};
+        static_cast<void>(document.is_of("WFS"));
+        auto parsed = wfs::parse_request(request.parameters, document);
         static_cast<void>(wfs::negotiated_version(parsed, {}));
         wfs::read_queries(parsed);
         for (auto const& query : parsed.queries) {

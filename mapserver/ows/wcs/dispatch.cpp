@@ -60,12 +60,12 @@ http::Response run(Call const& call, Envelope& envelope)
 
 } // namespace
 
-http::Response dispatch(Call const& call)
+http::Response dispatch(Call const& call, RequestDocument& document)
 {
     Envelope envelope;
     http::Response response;
     try {
-        envelope = parse_envelope(call.request);
+        envelope = parse_envelope(call.parameters(), document);
         response = run(call, envelope);
     } catch (std::exception const& error) {
         log_failure(call.services.log, "WCS", error);

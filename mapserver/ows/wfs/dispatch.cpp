@@ -109,12 +109,12 @@ http::Response run_in_language(Call const& call, Request& request)
 
 } // namespace
 
-http::Response dispatch(Call const& call)
+http::Response dispatch(Call const& call, RequestDocument& document)
 {
     Request request;
     http::Response response;
     try {
-        request = parse_request(call.request);
+        request = parse_request(call.parameters(), document);
         response = run_in_language(call, request);
     } catch (std::exception const& error) {
         log_failure(call.services.log, "WFS", error);

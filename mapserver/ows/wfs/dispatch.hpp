@@ -6,6 +6,7 @@
 
 #include "http/response.hpp"
 #include "ows/common/call.hpp"
+#include "ows/common/request_document.hpp"
 
 #include <optional>
 #include <string>
@@ -14,7 +15,8 @@ namespace ms::ows::wfs {
 
 /// Finds the operation, checks that the map enables it and runs it; every error becomes an
 /// exception report of the version and, with its details, a line of the log.
-[[nodiscard]] http::Response dispatch(Call const& call);
+/// \param document of call.request
+[[nodiscard]] http::Response dispatch(Call const& call, RequestDocument& document);
 
 /// As ows::lasting_state().
 [[nodiscard]] std::optional<std::string> lasting_state(Call const& call);

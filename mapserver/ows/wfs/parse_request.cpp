@@ -315,15 +315,15 @@ void read_query_parameters(Request& request)
 
 } // namespace
 
-Request parse_request(http::Request const& request)
+Request parse_request(http::Parameters const& parameters, RequestDocument& document)
 {
     Request parsed;
-    if (has_xml_body(request)) {
-        auto document = parse_xml(request.body);
-        parsed = from_xml(document, request.parameters);
-        parsed.document = std::move(document);
+    if (document.exists()) {
+        auto root = document.take();
+        parsed = from_xml(root, parameters);
+        parsed.document = std::move(root);
     } else {
-        parsed = from_parameters(request.parameters);
+        parsed = from_parameters(parameters);
     }
     if (auto const version = find_version(parsed.version_text)) {
         parsed.version = *version;

@@ -139,25 +139,6 @@ void read_capabilities_request(XmlNode const& root, Request& request)
 
 } // namespace
 
-bool has_xml_body(http::Request const& request) noexcept
-{
-    return request.method == http::Method::Post && trim(request.body).starts_with('<');
-}
-
-bool is_xml_of_wfs(http::Request const& request)
-{
-    if (!has_xml_body(request)) {
-        return false;
-    }
-    try {
-        auto const root = parse_xml(request.body);
-        auto const* const service = root.attribute("service");
-        return service != nullptr && equals_ignoring_case(*service, "WFS");
-    } catch (Error const&) {
-        return false; // and no other service's either
-    }
-}
-
 std::vector<Query> parse_queries(XmlNode const& parent)
 {
     std::vector<Query> queries;

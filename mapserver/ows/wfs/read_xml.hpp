@@ -11,12 +11,6 @@
 
 namespace ms::ows::wfs {
 
-/// Whether a POST contains an XML document.
-[[nodiscard]] bool has_xml_body(http::Request const& request) noexcept;
-
-/// Whether a request without SERVICE is a WFS request, by the root of its XML.
-[[nodiscard]] bool is_xml_of_wfs(http::Request const& request);
-
 /// \param parameters of the URL, such as MapServer's map=; the document precedes them
 [[nodiscard]] Request from_xml(XmlNode const& root, http::Parameters const& parameters);
 

@@ -18,7 +18,8 @@ Request resolved(std::string_view query)
 {
     http::Request request;
     request.parameters = http::parse_query_string(query);
-    auto parsed = parse_request(request);
+    ows::RequestDocument document{request};
+    auto parsed = parse_request(request.parameters, document);
     read_queries(parsed);
     return parsed;
 }
@@ -28,7 +29,8 @@ Request posted(std::string body)
     http::Request request;
     request.method = http::Method::Post;
     request.body = std::move(body);
-    auto parsed = parse_request(request);
+    ows::RequestDocument document{request};
+    auto parsed = parse_request(request.parameters, document);
     read_queries(parsed);
     return parsed;
 }
@@ -221,11 +223,17 @@ TEST_CASE("WFS request: which XML is of WFS")
     http::Request request;
     request.method = http::Method::Post;
     request.body = "<GetFeature service='wfs'/>";
-    CHECK(is_xml_of_wfs(request));
+    CHECK(ows::RequestDocument{request}.is_of("WFS"));
+    CHECK_FALSE(ows::RequestDocument{request}.is_of("WCS"));
     request.body = "<StyledLayerDescriptor/>";
-    CHECK_FALSE(is_xml_of_wfs(request));
+    CHECK_FALSE(ows::RequestDocument{request}.is_of("WFS"));
     request.body = "<broken";
-    CHECK_FALSE(is_xml_of_wfs(request));
+    ows::RequestDocument broken{request};
+    CHECK_FALSE(broken.is_of("WFS"));
+    CHECK_FALSE(broken.is_of("WCS"));
+    CHECK_THROWS_AS(static_cast<void>(broken.take()), Error);
+    request.method = http::Method::Get;
+    CHECK_FALSE(ows::RequestDocument{request}.exists());
 }
 
 TEST_CASE("WFS version: negotiation")
