@@ -33,12 +33,12 @@ public:
         auto const open = [&](std::string_view name) {
             m_xml.open(name);
             if (!alone.empty()) {
-                declare();
+                declare_10(m_xml, *m_call.map, "wcsCapabilities.xsd");
             }
         };
         if (alone.empty()) {
             m_xml.open("WCS_Capabilities");
-            declare();
+            declare_10(m_xml, *m_call.map, "wcsCapabilities.xsd");
         }
         if (alone.empty() || alone == "Service") {
             open("Service");
@@ -70,20 +70,6 @@ private:
     {
         auto const text = value(row.key);
         return text.empty() && !row.other_key.empty() ? value(row.other_key) : text;
-    }
-
-    void declare()
-    {
-        auto const sequence = value("updatesequence");
-        m_xml.attribute("version", "1.0.0")
-            .attribute("updateSequence", sequence.empty() ? "0" : sequence)
-            .attribute("xmlns", "http://www.opengis.net/wcs")
-            .attribute("xmlns:xlink", "http://www.w3.org/1999/xlink")
-            .attribute("xmlns:gml", "http://www.opengis.net/gml")
-            .attribute("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance")
-            .attribute("xsi:schemaLocation", "http://www.opengis.net/wcs " +
-                                                 schemas_location(*m_call.map, Service::Wcs) +
-                                                 "/wcs/1.0.0/wcsCapabilities.xsd");
     }
 
     bool write(std::span<TextRow const> rows, std::string_view parent)

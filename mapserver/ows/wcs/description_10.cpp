@@ -193,20 +193,25 @@ void write_about_10(XmlWriter& xml, Call const& call, Coverage const& coverage)
     }
 }
 
-std::string description_10(Call const& call, std::span<Coverage const> coverages)
+void declare_10(XmlWriter& xml, mapfile::Map const& map, std::string_view schema)
 {
-    auto const sequence = ows::value_of(Service::Wcs, call.map->web.metadata, "updatesequence");
-    XmlWriter xml{"<?xml version='1.0' encoding=\"UTF-8\" ?>\n"};
-    xml.open("CoverageDescription")
-        .attribute("version", "1.0.0")
+    auto const sequence = ows::value_of(Service::Wcs, map.web.metadata, "updatesequence");
+    xml.attribute("version", "1.0.0")
         .attribute("updateSequence", sequence.empty() ? "0" : sequence)
         .attribute("xmlns", "http://www.opengis.net/wcs")
         .attribute("xmlns:xlink", "http://www.w3.org/1999/xlink")
         .attribute("xmlns:gml", "http://www.opengis.net/gml")
         .attribute("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance")
         .attribute("xsi:schemaLocation", "http://www.opengis.net/wcs " +
-                                             schemas_location(*call.map, Service::Wcs) +
-                                             "/wcs/1.0.0/describeCoverage.xsd");
+                                             schemas_location(map, Service::Wcs) + "/wcs/1.0.0/" +
+                                             std::string{schema});
+}
+
+std::string description_10(Call const& call, std::span<Coverage const> coverages)
+{
+    XmlWriter xml{"<?xml version='1.0' encoding=\"UTF-8\" ?>\n"};
+    xml.open("CoverageDescription");
+    declare_10(xml, *call.map, "describeCoverage.xsd");
     for (auto const& coverage : coverages) {
         xml.open("CoverageOffering");
         write_about_10(xml, call, coverage);

@@ -49,6 +49,9 @@ void write_geographic_11(XmlWriter& xml, Coverage const& coverage);
 /// "urn:ogc:def:crs:EPSG::4326"
 [[nodiscard]] std::string urn_of(std::string_view system);
 
+/// Version, namespaces and schema of a document of 1.0, in its start tag.
+/// \param schema "describeCoverage.xsd"
+void declare_10(XmlWriter& xml, mapfile::Map const& map, std::string_view schema);
 /// <metadataLink>, <description>, <name> ... of 1.0 up to <keywords>.
 void write_about_10(XmlWriter& xml, Call const& call, Coverage const& coverage);
 
