@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ows/common/service_parts.hpp"
 
+#include "base/string.hpp"
+#include "ows/common/contact.hpp"
+
 #include <array>
 
 namespace ms::ows {
@@ -18,14 +21,26 @@ std::string missing(std::string_view key, std::string_view element)
            std::string{element};
 }
 
+void write_row(ServiceParts const& parts, std::string_view key, std::string_view element)
+{
+    auto const value = parts.value(key);
+    parts.xml.element(element, value);
+    if (value.empty()) {
+        parts.xml.comment(missing(key, element));
+    }
+}
+
 void write_rows(ServiceParts const& parts, std::span<Row const> rows)
 {
     for (auto const& row : rows) {
-        auto const value = parts.value(row.key);
-        parts.xml.element(row.element, value);
-        if (value.empty()) {
-            parts.xml.comment(missing(row.key, row.element));
-        }
+        write_row(parts, row.key, row.element);
+    }
+}
+
+void write_items(ServiceParts const& parts, std::span<ContactItem const> items)
+{
+    for (auto const& [key, name] : items) {
+        write_row(parts, key, "ows:" + to_upper(name.substr(0, 1)) + std::string{name.substr(1)});
     }
 }
 
@@ -74,14 +89,6 @@ void write_provider(ServiceParts const& parts)
     constexpr std::array name{Row{"contactorganization", "ows:ProviderName"}};
     constexpr std::array person{Row{"contactperson", "ows:IndividualName"},
                                 Row{"contactposition", "ows:PositionName"}};
-    constexpr std::array phone{Row{"contactvoicetelephone", "ows:Voice"},
-                               Row{"contactfacsimiletelephone", "ows:Facsimile"}};
-    constexpr std::array address{Row{"address", "ows:DeliveryPoint"},
-                                 Row{"city", "ows:City"},
-                                 Row{"stateorprovince", "ows:AdministrativeArea"},
-                                 Row{"postcode", "ows:PostalCode"},
-                                 Row{"country", "ows:Country"},
-                                 Row{"contactelectronicmailaddress", "ows:ElectronicMailAddress"}};
     constexpr std::array hours{Row{"hoursofservice", "ows:HoursOfService"},
                                Row{"contactinstructions", "ows:ContactInstructions"}};
     constexpr std::array role{Row{"role", "ows:Role"}};
@@ -93,9 +100,9 @@ void write_provider(ServiceParts const& parts)
     xml.open("ows:ServiceContact");
     write_rows(parts, person);
     xml.open("ows:ContactInfo").open("ows:Phone");
-    write_rows(parts, phone);
+    write_items(parts, contact_numbers);
     xml.close().open("ows:Address");
-    write_rows(parts, address);
+    write_items(parts, contact_address);
     xml.close();
     write_link(parts, "ows:OnlineResource");
     write_rows(parts, hours);

@@ -5,6 +5,7 @@
 #include "base/xml_writer.hpp"
 #include "ows/common/access.hpp"
 #include "ows/common/bounding_boxes.hpp"
+#include "ows/common/contact.hpp"
 #include "ows/common/language.hpp"
 #include "ows/common/metadata.hpp"
 #include "ows/common/online_resource.hpp"
@@ -26,11 +27,6 @@ constexpr std::string_view code_lists =
 /// The version of the EPSG data set that codes are of, as MapServer writes it.
 constexpr std::string_view epsg_version = "6.14";
 
-/// A key of WEB and the element for its value.
-struct Entry {
-    std::string_view key, element;
-};
-
 enum class IfEmpty { Skip, Missing };
 
 /// Writes ISO 19139, where an element of the value's type encloses every value.
@@ -47,8 +43,8 @@ private:
     void close_all(std::size_t number);
     void write_text(std::string const& element, std::string_view value,
                     IfEmpty if_empty = IfEmpty::Skip);
-    void write_entries(std::initializer_list<std::string_view> elements,
-                       std::span<Entry const> entries);
+    void write_items(std::initializer_list<std::string_view> elements,
+                     std::span<ContactItem const> items);
     void write_code(std::string const& element, std::string const& list, std::string_view value);
     void write_party(std::string const& id);
     void write_representation();
@@ -106,11 +102,11 @@ void Record::write_text(std::string const& element, std::string_view value, IfEm
     m_xml.close();
 }
 
-void Record::write_entries(std::initializer_list<std::string_view> elements,
-                           std::span<Entry const> entries)
+void Record::write_items(std::initializer_list<std::string_view> elements,
+                         std::span<ContactItem const> items)
 {
     open_all(elements);
-    for (auto const& [key, element] : entries) {
+    for (auto const& [key, element] : items) {
         write_text(std::string{element}, of_map(key));
     }
     close_all(elements.size());
@@ -130,22 +126,14 @@ void Record::write_code(std::string const& element, std::string const& list, std
 
 void Record::write_party(std::string const& id)
 {
-    constexpr std::array names{Entry{"contactperson", "individualName"},
-                               Entry{"contactorganization", "organisationName"},
-                               Entry{"contactposition", "positionName"}};
-    constexpr std::array numbers{Entry{"contactvoicetelephone", "voice"},
-                                 Entry{"contactfacsimiletelephone", "facsimile"}};
-    constexpr std::array address{Entry{"address", "deliveryPoint"},
-                                 Entry{"city", "city"},
-                                 Entry{"stateorprovince", "administrativeArea"},
-                                 Entry{"postcode", "postalCode"},
-                                 Entry{"country", "country"},
-                                 Entry{"contactelectronicmailaddress", "electronicMailAddress"}};
+    constexpr std::array names{ContactItem{"contactperson", "individualName"},
+                               ContactItem{"contactorganization", "organisationName"},
+                               ContactItem{"contactposition", "positionName"}};
     m_xml.open("gmd:" + id).open("gmd:CI_ResponsibleParty").attribute("id", id);
-    write_entries({}, names);
+    write_items({}, names);
     open_all({"contactInfo", "CI_Contact"});
-    write_entries({"phone", "CI_Telephone"}, numbers);
-    write_entries({"address", "CI_Address"}, address);
+    write_items({"phone", "CI_Telephone"}, contact_numbers);
+    write_items({"address", "CI_Address"}, contact_address);
     open_all({"onlineResource", "CI_OnlineResource", "linkage"});
     m_xml.element("gmd:URL", online_resource(m_call));
     close_all(5);
