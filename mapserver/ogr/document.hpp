@@ -5,6 +5,7 @@
 /// Features to be written to files of a GDAL format.
 
 #include "feature/schema.hpp"
+#include "ogr/go_on.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -42,6 +43,9 @@ struct Document {
     Options layer_options;
     /// Of features that a driver keeps in memory until the end.
     std::size_t max_bytes = std::numeric_limits<std::size_t>::max();
+    /// Called for every piece of a file, unless the driver only appends. Once it is false, the
+    /// files cannot be read or written any more, so that the driver ends soon; empty: not called.
+    GoOn go_on{};
 };
 
 /// Writes a document feature by feature. What is incomplete stays in its folder.
@@ -56,8 +60,8 @@ public:
     /// \throws Error{BadMapfile} if GDAL rejects the feature, Error{Limit} beyond
     /// Document::max_bytes
     virtual void write(Row const& row) = 0;
-    /// Completes the files: much is written only now. The last call.
-    /// \throws Error{BadMapfile} if GDAL rejects the whole
+    /// Completes the files: much is written only now, which may take as long as all rows before.
+    /// The last call. \throws Error{BadMapfile} if GDAL rejects the whole
     virtual void finish() = 0;
 };
 

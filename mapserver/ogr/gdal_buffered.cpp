@@ -16,6 +16,14 @@ namespace ms::ogr {
 
 namespace {
 
+/// GDAL's calls say nothing of the request that they serve; they are made by its thread.
+thread_local GoOn const* go_on_of_thread = nullptr;
+
+bool is_stopped()
+{
+    return go_on_of_thread != nullptr && *go_on_of_thread && !(*go_on_of_thread)();
+}
+
 /// A file with the position that C's files have.
 struct OpenFile {
     BufferedFile file;
@@ -53,7 +61,7 @@ void* open_file(void* /*unused*/, char const* path, char const* access)
 int close_file(void* handle)
 {
     std::unique_ptr<OpenFile> const closed{&file_of(handle)};
-    bool const is_written = closed->file.flush();
+    bool const is_written = !is_stopped() && closed->file.flush();
     if (!is_written) {
         report_failed_write();
     }
@@ -76,6 +84,9 @@ int seek_file(void* handle, vsi_l_offset offset, int origin)
 
 size_t read_file(void* handle, void* buffer, size_t size, size_t count)
 {
+    if (is_stopped()) {
+        return 0;
+    }
     auto& opened = file_of(handle);
     auto const got = opened.file.read(opened.at, {static_cast<std::byte*>(buffer), size * count});
     auto const bytes = static_cast<std::size_t>(std::max<std::ptrdiff_t>(got, 0));
@@ -87,7 +98,8 @@ size_t read_file(void* handle, void* buffer, size_t size, size_t count)
 size_t write_file(void* handle, void const* buffer, size_t size, size_t count)
 {
     auto& opened = file_of(handle);
-    if (!opened.file.write(opened.at, {static_cast<std::byte const*>(buffer), size * count})) {
+    if (is_stopped() ||
+        !opened.file.write(opened.at, {static_cast<std::byte const*>(buffer), size * count})) {
         report_failed_write();
         return 0;
     }
@@ -132,6 +144,15 @@ void set_names(VSIFilesystemPluginCallbacksStruct& calls)
 }
 
 } // namespace
+
+InterruptibleFiles::InterruptibleFiles(GoOn const& go_on)
+    : m_before(std::exchange(go_on_of_thread, &go_on))
+{}
+
+InterruptibleFiles::~InterruptibleFiles()
+{
+    go_on_of_thread = m_before;
+}
 
 void set_up_buffered_files()
 {

@@ -45,21 +45,20 @@ struct DriverUse {
     std::string_view name;
     bool only_appends = false;         ///< to its file
     std::string_view unless{};         ///< with this option
-    bool goes_back = false;            ///< here and there in its files, all the time
     std::size_t bytes_per_feature = 0; ///< that it keeps until the end
 };
 
 /// Those that write each feature at once. All others may keep them until the end.
 constexpr std::array direct_drivers{
     DriverUse{.name = "CSV", .only_appends = true},
-    DriverUse{.name = "ESRI Shapefile", .goes_back = true, .bytes_per_feature = 20},
-    DriverUse{.name = "FlatGeobuf", .goes_back = true, .bytes_per_feature = 160}, // for the index
-    DriverUse{.name = "GML"}, // goes back to write the bounds
+    DriverUse{.name = "ESRI Shapefile", .bytes_per_feature = 20},
+    DriverUse{.name = "FlatGeobuf", .bytes_per_feature = 160}, // for the index
+    DriverUse{.name = "GML"},                                  // goes back to write the bounds
     DriverUse{.name = "GPKG"},
     DriverUse{.name = "GeoJSON", .only_appends = true, .unless = "WRITE_BBOX="},
     DriverUse{.name = "GeoJSONSeq", .only_appends = true},
     DriverUse{.name = "KML", .only_appends = true},
-    DriverUse{.name = "MapInfo File", .goes_back = true},
+    DriverUse{.name = "MapInfo File"},
     DriverUse{.name = "SQLite"},
 };
 
@@ -105,7 +104,8 @@ public:
         UnsafeSqlite const unsafe;
         auto* const driver = find_driver(m_document);
         auto const options = list_of(m_document.options);
-        if (m_use != nullptr && m_use->goes_back) {
+        InterruptibleFiles const interruptible{m_document.go_on};
+        if (!only_appends()) { // what is appended is sent while it grows
             m_document.folder.insert(0, buffered_prefix);
         }
         auto const path = m_document.folder + '/' + m_document.file_name;
@@ -117,6 +117,8 @@ public:
     ~GdalWriter() override
     {
         Complaints const unread;
+        GoOn const given_up = [] { return false; }; // else closing would complete the files
+        InterruptibleFiles const interruptible{given_up};
         if (m_is_in_transaction) {
             GDALDatasetRollbackTransaction(m_dataset.get()); // else it builds indexes to the end
         }
@@ -136,6 +138,7 @@ public:
 
     void begin_layer(Layer layer) override
     {
+        InterruptibleFiles const interruptible{m_document.go_on};
         m_layer = std::make_unique<LayerWriter>(m_document, std::move(layer), m_dataset.get());
         if (!m_is_in_transaction && GDALDatasetTestCapability(m_dataset.get(), ODsCTransactions)) {
             m_is_in_transaction =
@@ -151,12 +154,14 @@ public:
                                               "\" keeps more of the features than allowed "
                                               "(MS_REQUEST_MEMORY_MB)"};
         }
+        InterruptibleFiles const interruptible{m_document.go_on};
         m_layer->write(row);
     }
 
     void finish() override
     {
         Complaints const complaints;
+        InterruptibleFiles const interruptible{m_document.go_on};
         m_layer.reset();
         CPLErrorReset();
         bool const is_committed = !std::exchange(m_is_in_transaction, false) ||

@@ -4,11 +4,11 @@
 /// \file
 /// Reads a raster file with GDAL, window by window.
 
+#include "ogr/go_on.hpp"
 #include "raster/band.hpp"
 #include "raster/stored_block.hpp"
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,15 +16,12 @@
 
 namespace ms::ogr {
 
-/// Called while GDAL reads, about once per row of blocks; false stops reading. Must not throw.
-using GoOn = std::function<bool()>;
-
 /// A read of a file: whole pixels of one level, as stored.
 struct RasterRead {
     std::size_t level = 0;       ///< into Header::levels
     raster::Window window;       ///< not empty, within the level
     std::span<int const> bands;  ///< from 1
-    GoOn const* go_on = nullptr; ///< nullptr: not called
+    GoOn const* go_on = nullptr; ///< called about once per row of blocks; nullptr: not called
 };
 
 /// One dataset, read by one thread at a time. Read errors of GDAL throw Error{Source} without the

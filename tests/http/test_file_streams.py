@@ -44,7 +44,8 @@ def layer(name, text="repeat('x', 50)", count=COUNT):
 FORMATS = {"csv": ("CSV", "FORM=simple", "FILENAME=a.csv", "LCO:GEOMETRY=AS_XY"), "geojson2": ("GeoJSON", "FORM=simple", "FILENAME=a.json"),
            "gpkg": ("GPKG", "FORM=simple", "FILENAME=a.gpkg"), "shp": ("ESRI Shapefile", "FORM=zip", "FILENAME=many.zip"),
            "parts": ("CSV", "FORM=multipart", "FILENAME=a.csv"), "memory": ("GPKG", "FORM=simple", "FILENAME=a.gpkg", "STORAGE=memory"),
-           "bare": ("CSV", "FORM=simple", "FILENAME=a.csv", "STORAGE=stream", "LCO:GEOMETRY=AS_XY"), "ods": ("ODS", "FORM=simple", "FILENAME=a.ods")}
+           "bare": ("CSV", "FORM=simple", "FILENAME=a.csv", "STORAGE=stream", "LCO:GEOMETRY=AS_XY"), "ods": ("ODS", "FORM=simple", "FILENAME=a.ods"),
+           "archive": ("GML", "FORM=zip", "FILENAME=a.zip")}
 MAP = "\n".join(['MAP NAME "m" EXTENT -180 -90 180 90 SIZE 100 100 PROJECTION "epsg:4326" END',
                  *(f'OUTPUTFORMAT NAME "{name}" DRIVER "OGR/{driver}" MIMETYPE "text/{name}" ' + " ".join(f'FORMATOPTION "{option}"' for option in options)
                    + " END" for name, (driver, *options) in FORMATS.items()),
@@ -55,7 +56,7 @@ GET = "mapserv?map=m&SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES={}&O
 
 def start(folder, mapfile=MAP, **environment):
     temporary = folder / "tmp"
-    temporary.mkdir()
+    temporary.mkdir(exist_ok=True)
     servers.give_to_servers(temporary)
     shutil.copy(servers.OGR_MODULE, folder)
     # Half of the smallest file.
@@ -213,6 +214,33 @@ def test_files_beyond_the_limit_are_refused_unless_they_are_sent_while_they_grow
         until_none_is_left(server)
     finally:
         server.stop()
+
+
+@pytest.fixture(name="small_disk")
+def fixture_small_disk():
+    """A server whose temporary files are on a file system of 3 MB."""
+    folder = servers.own_folder()
+    (folder / "tmp").mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=3m", "none", folder / "tmp"], capture_output=True, check=False)
+    if mounted.returncode != 0:
+        pytest.skip("mounting a file system is not allowed here")
+    try:
+        server = start(folder)
+        yield server
+        server.stop()
+    finally:
+        subprocess.run(["umount", "-l", folder / "tmp"], check=True)
+
+
+@pytest.mark.parametrize("kind", ["gpkg", "shp", "parts", "archive"])
+def test_a_full_disk_is_said_to_be_full(small_disk, kind):
+    size = len(small_disk.log())
+    answer = servers.fetch(url(small_disk, kind))
+    assert answer.status == 500 and "ExceptionReport" in answer.text
+    assert str(small_disk.folder) not in answer.text and "mapserver-" not in answer.text
+    assert "no space is left for temporary files" in small_disk.log()[size:]
+    until_none_is_left(small_disk)
+    assert servers.fetch(url(small_disk, kind, "few")).status == 200
 
 
 @pytest.mark.parametrize("value", ["0", "-1", "much"])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/features/vector_file.hpp"
 
+#include "base/deadline_check.hpp"
 #include "ogr/load.hpp"
 #include "ows/common/attachment.hpp"
 
@@ -54,7 +55,8 @@ std::unique_ptr<ogr::DocumentWriter> writer_of(Call const& call, VectorFormat co
                                       .file_name = format.file_name,
                                       .options = format.options,
                                       .layer_options = format.layer_options,
-                                      .max_bytes = call.services.max_kept_bytes});
+                                      .max_bytes = call.services.max_kept_bytes,
+                                      .go_on = DeadlineCheck{call.services.deadline}});
 }
 
 http::Response head_of(VectorFormat const& format)
@@ -103,7 +105,7 @@ try {
         check_progress();
     }
 } catch (Error const& error) {
-    throw_if_full(error);
+    throw_cause(error);
     throw;
 }
 
@@ -131,9 +133,13 @@ void VectorFile::check_size() const
 }
 
 /// GDAL does not say why it could not write.
-void VectorFile::throw_if_full(Error const& error) const
+void VectorFile::throw_cause(Error const& error) const
 {
-    if (error.kind() == ErrorKind::BadMapfile && m_folder.is_disk_full()) {
+    if (error.kind() != ErrorKind::BadMapfile) {
+        return;
+    }
+    m_call.services.deadline.check();
+    if (m_folder.is_disk_full()) {
         throw Error{ErrorKind::Source, "no space is left for temporary files"};
     }
 }
@@ -177,7 +183,7 @@ try {
     }
     return m_body.finish();
 } catch (Error const& error) {
-    throw_if_full(error);
+    throw_cause(error);
     throw;
 }
 

@@ -52,7 +52,7 @@ private:
     [[nodiscard]] std::filesystem::path const& main_file(Paths const& files) const;
     void check_progress();
     void check_size() const;
-    void throw_if_full(Error const& error) const;
+    void throw_cause(Error const& error) const;
 
     Call const& m_call;
     crs::Definition m_crs;

@@ -94,6 +94,17 @@ std::string message_of(Written const& what)
     return "";
 }
 
+/// Drivers that do not only append, with the names of files that they want.
+constexpr std::array<std::pair<char const*, char const*>, 8> slow_to_finish{
+    {{"ESRI Shapefile", "a.shp"},
+     {"FlatGeobuf", "a.fgb"},
+     {"GML", "a.gml"},
+     {"GPKG", "a.gpkg"},
+     {"MapInfo File", "a.tab"},
+     {"ODS", "a.ods"},
+     {"SQLite", "a.sqlite"},
+     {"XLSX", "a.xlsx"}}};
+
 } // namespace
 
 // MapServer 8.0.0's output for the same data with the same GDAL.
@@ -295,4 +306,49 @@ TEST_CASE("ogr: threads write files of the same name side by side")
         thread.join();
     }
     CHECK(right == std::vector<int>(4, 20));
+}
+
+TEST_CASE("ogr: no driver completes files that are not needed any more")
+{
+    auto layer = layer_of();
+    layer.fields = {{"text"}};
+    for (auto const& [driver, file_name] : slow_to_finish) {
+        CAPTURE(driver);
+        TemporaryFolder const folder{std::filesystem::temp_directory_path()};
+        bool is_needed = true;
+        std::size_t asked = 0;
+        auto const writer = load_module().create({.driver = driver,
+                                                  .folder = folder.path().native(),
+                                                  .file_name = file_name,
+                                                  .go_on = [&] {
+                                                      ++asked;
+                                                      return is_needed;
+                                                  }});
+        writer->begin_layer(layer);
+        for (std::size_t row = 0; row < 2000; ++row) {
+            writer->write({.wkb = std::as_bytes(std::span{point_1_2}), .values = Values{"x"}});
+        }
+        is_needed = false;
+        auto const before = folder.bytes();
+        CHECK_THROWS_WITH_AS(writer->finish(), doctest::Contains("does not finish"), Error);
+        CHECK(asked > 0);
+        CHECK(folder.bytes() <= before);
+    }
+}
+
+TEST_CASE("ogr: nor does it complete files that were given up")
+{
+    for (auto const& [driver, file_name] : slow_to_finish) {
+        CAPTURE(driver);
+        TemporaryFolder const folder{std::filesystem::temp_directory_path()};
+        auto writer = load_module().create(
+            {.driver = driver, .folder = folder.path().native(), .file_name = file_name});
+        writer->begin_layer(layer_of());
+        for (std::size_t row = 0; row < 2000; ++row) {
+            writer->write({.wkb = std::as_bytes(std::span{point_1_2}), .values = {}});
+        }
+        auto const before = folder.bytes();
+        writer.reset();
+        CHECK(folder.bytes() <= before);
+    }
 }
