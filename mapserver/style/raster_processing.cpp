@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "mapfile/processing_switch.hpp"
 
 #include <fmt/format.h>
 
@@ -19,11 +20,6 @@ constexpr double max_lut_input = 65535;
 {
     auto const text = "PROCESSING " + what;
     throw PublicError{ErrorKind::BadMapfile, text, text};
-}
-
-bool is_word(std::optional<std::string_view> value, std::string_view word)
-{
-    return value && equals_ignoring_case(trim(*value), word);
 }
 
 std::vector<int> parse_bands(std::string_view text)
@@ -215,7 +211,7 @@ void parse_no_data(std::string_view word, RasterProcessing& processing)
 /// The number of an overview, or NONE; LOAD_FULL_RES_IMAGE is NONE, too.
 std::optional<std::size_t> level_of(mapfile::Layer const& layer)
 {
-    if (is_word(layer.processing_value("LOAD_FULL_RES_IMAGE"), "YES")) {
+    if (mapfile::is_processing_on(layer, "LOAD_FULL_RES_IMAGE", false)) {
         return 0;
     }
     auto const* const text = layer.connection_options.find("OVERVIEW_LEVEL");
@@ -258,8 +254,8 @@ RasterProcessing parse_raster_processing(mapfile::Layer const& layer, ReadText c
     if (auto const text = layer.processing_value("SCALE_BUCKETS")) {
         processing.buckets = parse_buckets(trim(*text));
     }
-    processing.classifies_scaled = is_word(layer.processing_value("CLASSIFY_SCALED"), "YES");
-    processing.uses_mask = !is_word(layer.processing_value("USE_MASK_BAND"), "NO");
+    processing.classifies_scaled = mapfile::is_processing_on(layer, "CLASSIFY_SCALED", false);
+    processing.uses_mask = mapfile::is_processing_on(layer, "USE_MASK_BAND", true);
     processing.level = level_of(layer);
     return processing;
 }

@@ -80,7 +80,7 @@ def processing_maps():
     keys = ["BANDS=1", "BANDS=1,1,1", "BANDS=3,2,1", "BANDS=2", "BANDS=1,2", "BANDS=3,2,1,4", "SCALE=AUTO", "SCALE=0,100", "SCALE=100,0", "SCALE=50,50", "SCALE_1=0,100", "SCALE_2=AUTO",
             "SCALE=1000,1200", "SCALE=x", "LUT=0:255,255:0", "LUT=0:0,50:200,100:10,255:255", "LUT=20:30", "LUT_1=0:255,255:0", "LUT_2=0:255,255:0", "LUT=curve.txt",
             "NODATA=0", "NODATA=255", "NODATA=100", "NODATA=OFF", "NODATA=AUTO", "NODATA=1011", "RESAMPLE=NEAREST",
-            "USE_MASK_BAND=NO", "CLOSE_CONNECTION=NORMAL"]
+            "USE_MASK_BAND=NO", "USE_MASK_BAND=FALSE", "USE_MASK_BAND=OFF", "USE_MASK_BAND=0", "USE_MASK_BAND=nix", "CLOSE_CONNECTION=NORMAL"]
     for key, file in itertools.product(keys, FILE_NAMES):
         yield f"raster {file} PROCESSING {key}", shown(f'PROCESSING "{key}"', file), MAP
     for more, file in itertools.product(("", "OFFSITE 0 0 0", "OFFSITE 91 91 91", "OFFSITE 0 255 0", "COMPOSITE OPACITY 50 END", 'COMPOSITE COMPOP "multiply" END', "STATUS OFF",
@@ -117,7 +117,7 @@ def class_maps():
             yield f"raster info {name} of {file}", shown(wide, file), INFO_RASTER
         if file in ("grey.png", "palette.png"):
             yield f"raster legend {name} of {file}", shown(wide, file), LEGEND
-    for scale, (name, text) in itertools.product(("SCALE=0,100", "SCALE=AUTO", "SCALE=1000,1200", "NODATA=100", "LUT=0:255,255:0", "BANDS=2", "SCALE_BUCKETS=8", "CLASSIFY_SCALED=YES", "RANGE_COLORSPACE=HSL"), (
+    for scale, (name, text) in itertools.product(("SCALE=0,100", "SCALE=AUTO", "SCALE=1000,1200", "NODATA=100", "LUT=0:255,255:0", "BANDS=2", "SCALE_BUCKETS=8", "CLASSIFY_SCALED=YES", "CLASSIFY_SCALED=TRUE", "CLASSIFY_SCALED=1", "CLASSIFY_SCALED=OFF", "RANGE_COLORSPACE=HSL"), (
             ("pixel", classes["pixel"]), ("catch all", classes["catch all"]), ("range", classes["range"]), ("heights", classes["heights"]))):
         for file in ("grey.png", "palette.png", "deep.png", "float.asc", "two.png"):
             yield f"raster classes {name} of {file} PROCESSING {scale}", shown(f'PROCESSING "{scale}" {text}', file), MAP

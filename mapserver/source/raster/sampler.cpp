@@ -51,12 +51,29 @@ Sampler::Sampler(OpenedRaster& opened, std::vector<int> bands, geometry::Point c
     m_half = {base.x * m_to_level.x / 2, base.y * m_to_level.y / 2};
 }
 
+geometry::Point Sampler::to_level(geometry::Point place) const
+{
+    auto const base = transformed(m_from_world, place);
+    return {base.x * m_to_level.x, base.y * m_to_level.y};
+}
+
+bool Sampler::contains(geometry::Point place) const
+{
+    auto const at = to_level(place);
+    return at.x >= 0 && at.y >= 0 && at.x < m_size.width && at.y < m_size.height;
+}
+
+bool Sampler::reaches(geometry::Point at) const
+{
+    return at.x > -m_half.x && at.y > -m_half.y && at.x < m_size.width + m_half.x &&
+           at.y < m_size.height + m_half.y;
+}
+
 bool Sampler::sample(geometry::Point place, std::span<double> out)
 {
     m_services.deadline.check();
-    auto const base = transformed(m_from_world, place);
-    geometry::Point const at{base.x * m_to_level.x, base.y * m_to_level.y};
-    if (!(at.x >= 0 && at.y >= 0 && at.x < m_size.width && at.y < m_size.height)) {
+    auto const at = to_level(place);
+    if (m_by == SampleBy::Average ? !reaches(at) : !contains(place)) {
         return false;
     }
     geometry::Box const box{std::max(0.0, at.x - m_half.x), std::max(0.0, at.y - m_half.y),

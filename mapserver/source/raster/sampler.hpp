@@ -28,8 +28,14 @@ public:
     /// false without a value.
     /// \throws Error{Limit} after the deadline
     [[nodiscard]] bool sample(geometry::Point place, std::span<double> out);
+    /// Whether the file has a pixel at the place; others have the mean of what their cell shares
+    /// with the file.
+    [[nodiscard]] bool contains(geometry::Point place) const;
 
 private:
+    [[nodiscard]] geometry::Point to_level(geometry::Point place) const;
+    /// Whether a cell around a position in the level shares a part with the file.
+    [[nodiscard]] bool reaches(geometry::Point at) const;
     [[nodiscard]] bool mean_of(int band, geometry::Box const& box, double& out);
     [[nodiscard]] std::optional<double> value_at(int band, int x, int y);
     [[nodiscard]] bool between(int band, geometry::Point at, double& out);

@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "mapfile/processing_switch.hpp"
 #include "source/layer_error.hpp"
 
 #include <algorithm>
@@ -137,8 +138,7 @@ SampleSettings sample_settings(mapfile::Map const& map, mapfile::Layer const& la
     } else if (!equals_ignoring_case(resample, "AVERAGE")) {
         fail(map, layer, "PROCESSING RESAMPLE is none of NEAREST, BILINEAR, AVERAGE");
     }
-    auto const repeats = trim(layer.processing_value("ALLOW_OVERSAMPLE").value_or("NO"));
-    settings.may_repeat = equals_ignoring_case(repeats, "YES");
+    settings.may_repeat = mapfile::is_processing_on(layer, "ALLOW_OVERSAMPLE", false);
     return settings;
 }
 
@@ -214,7 +214,8 @@ void SampleGrid::read_places(Sampler& sampler, std::size_t bands)
         auto const line = static_cast<double>(m_lines - 1 - from_top);
         Sample sample{
             .at = {m_box.min_x + (column + 0.5) * m_cell, m_box.min_y + (line + 0.5) * m_cell}};
-        if (sampler.sample(sample.at, std::span{sample.values}.first(bands))) {
+        bool const is_free = !m_places[i] || sampler.contains(sample.at);
+        if (is_free && sampler.sample(sample.at, std::span{sample.values}.first(bands))) {
             m_places[i] = sample;
         }
     }

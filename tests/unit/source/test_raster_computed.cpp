@@ -135,6 +135,22 @@ TEST_CASE("raster labels: means of squares of LABEL_SPACING pixels, without NODA
     CHECK(rows.geometry.points_of(0)[0].y == doctest::Approx(6));
 }
 
+// Of 8 rows, the third line of squares has 6.6 to 8; its middle is above the file.
+TEST_CASE("raster labels: a square has a mean if a part of it is in the file")
+{
+    Plane plane;
+    auto const rows_by = [&](std::string const& kernel) {
+        return plane
+            .rows("TYPE POINT CONNECTIONTYPE RASTERLABEL PROCESSING \"LABEL_SPACING=3.3\" "
+                  "PROCESSING \"RESAMPLE=" +
+                      kernel + '"',
+                  {"value"})
+            .size();
+    };
+    CHECK(rows_by("AVERAGE") == 6 * 3);
+    CHECK(rows_by("NEAREST") == 6 * 2);
+}
+
 TEST_CASE("raster labels: pixels larger than the spacing have one label each, in their middle")
 {
     Plane plane;
