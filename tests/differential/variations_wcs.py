@@ -80,7 +80,7 @@ def document_variations():
 
 
 def wrong_requests():
-    for version in ("", "0.9", "1.0", "1.0.0", "1.0.8", "1.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0", "2.0", "2.0.0", "2.0.1", "2.1.0", "9", "x"):
+    for version in ("", "0.9", "1.0", "1.0.0", "1.0.8", "1.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0", "2.0", "2.0.0", "2.0.1", "2.1.0", "9", "x", "1.a", "1.1.a", "2.a", "2.0.a", "2.a.a", "3.a.a", "x.1.1"):
         for request in (CAPS, DESCRIBE, GET):
             yield f"WCS VERSION {version} {request['REQUEST']}", wcs_map(), request | ({"VERSION": version} if version else {})
     for accept in ("2.0.1", "1.1.0", "1.1.1,2.0.1", "1.0.0", "9.9.9", "x", "2.0.0", "9.9.9,1.1.1"):
@@ -97,6 +97,39 @@ def wrong_requests():
             text = wcs_map().replace('"ows_enable_request" "*"', f'"ows_enable_request" "{enabled}"')
             for request in (CAPS, DESCRIBE, GET):
                 yield f"WCS {version} enabled {enabled} {request['REQUEST']}", text, named(version, request)
+
+
+def window_variations():
+    """Windows that do not lie on the pixels of the file, of pixels of any size: which ones NEAREST takes. No position is on the border of two pixels, where MapServer's choice is chance."""
+    boxes = ("1.13,2.21,6.43,7.51", "-0.87,-1.33,4.43,3.97", "7.3,6.1,12.6,11.4", "-1.9,-1.7,11.3,11.5", "3.37,3.21,4.43,4.27")
+    sizes = ((7, 7), (11, 11), (5, 5), (4, 4), (23, 23), (7, 11), (4, 9), (13, 5))
+    for box, (width, height), interpolation in itertools.product(boxes, sizes, (None, "nearest neighbor")):
+        request = GET_10 | {"BBOX": box, "WIDTH": width, "HEIGHT": height} | ({"INTERPOLATION": interpolation} if interpolation else {})
+        yield f"WCS 1.0.0 window {box} {width} {height} {interpolation}", wcs_map('"wcs_label" "R"'), request
+    for box, offsets in itertools.product(("1.13,2.21,6.43,7.51", "-0.87,-1.33,4.43,3.97", "7.3,6.1,12.6,11.4"), ("-0.71,0.71", "-1.37,1.37", "-0.33,0.33", "-1.37,0.71", "-0.71,1.37")):
+        south, west, north, east = box.split(",")
+        request = GET_11 | {"BOUNDINGBOX": f"{box},urn:ogc:def:crs:EPSG::4326", "GRIDBASECRS": "urn:ogc:def:crs:EPSG::4326", "GRIDOFFSETS": offsets, "GRIDORIGIN": f"{north},{west}"}
+        yield f"WCS 1.1.0 window {box} {offsets}", wcs_map('"wcs_label" "R"'), request
+    subset = {"SUBSETx": "x(1.13,6.43)", "SUBSETy": "y(2.21,7.51)"}
+    for more in ({}, {"SCALESIZE": "x(7),y(7)"}, {"SCALESIZE": "x(4),y(9)"}, {"SIZEx": "x(3)", "SIZEy": "y(5)"}, {"RESOLUTIONx": "x(0.71)", "RESOLUTIONy": "y(1.37)"}, {"RESOLUTION": "x(0.9)"}, {"SCALEFACTOR": "0.77"}, {"SCALEFACTOR": "1.9"},
+                 {"SCALEAXES": "x(0.43),y(1.7)"}, {"INTERPOLATION": "NEAREST", "SCALEFACTOR": "0.37"}):
+        yield f"WCS 2.0.1 window {more}", wcs_map('"wcs_label" "R"'), GET_20 | subset | more
+        yield f"WCS 2.0.1 window over RESAMPLE {more}", wcs_map('"wcs_label" "R"', 'PROCESSING "RESAMPLE=AVERAGE"'), GET_20 | subset | more
+    mask = """  LAYER NAME "m" TYPE POLYGON STATUS OFF PROJECTION "init=epsg:4326" END
+    FEATURE POINTS 2.1 2.1 7.1 2.1 7.1 8.1 2.1 8.1 2.1 2.1 END END CLASS STYLE COLOR 0 0 0 END END
+  END
+"""
+    for width, height in ((20, 20), (10, 20), (20, 10), (20, 40), (40, 20)):
+        yield f"WCS 1.0.0 coverage of {width} x {height} pixels behind a mask", wcs_map(FULL, 'MASK "m"', more=mask), GET_10 | {"WIDTH": width, "HEIGHT": height}
+
+
+def link_variations():
+    texts = '"wcs_metadatalink_xml_href" "http://maps.example/x" "wcs_metadatalink_xml_type" "TC211" "wcs_metadatalink_xml_format" "text/xml" "wcs_metadatalink_html_href" "http://maps.example/h" '
+    for links in ('"wcs_metadatalink_href" "http://maps.example/r" "wcs_metadatalink_format" "text/xml"', f'"wcs_metadatalink_list" "xml html" {texts}', f'"wcs_metadatalink_list" "html nix" {texts}',
+                  f'"ows_metadatalink_list" "xml" {texts}', f'"wcs_metadatalink_list" "xml" "wcs_metadatalink_href" "http://maps.example/r" {texts}', '"wcs_metadatalink_list" "nix"'):
+        for version in VERSIONS:
+            yield f"WCS {version} capabilities of links {links}", wcs_map(f"{FULL} {links}"), CAPS | {"VERSION": version}
+            yield f"WCS {version} description of links {links}", wcs_map(f"{FULL} {links}"), named(version, DESCRIBE)
 
 
 def coverage_variations():
@@ -119,7 +152,8 @@ def coverage_variations():
             yield f"WCS 1.1.0 coverage {more} {metadata}", wcs_map(metadata), {key: value for key, value in (GET_11 | more).items() if value is not None}
     for more in ({}, {"FORMAT": "image/png"}, {"FORMAT": "image/tiff"}, {"FORMAT": "grid"}, {"FORMAT": "nix"}, {"FORMAT": None}, {"SUBSET": "x(2,6)"}, {"SUBSET": "y(2,6)"}, {"SUBSET": "x(2.2,6.7)"}, {"SUBSET": "x(5)"}, {"SUBSET": "x(*,4)"},
                  {"SUBSET": "long(4,*)"}, {"SUBSET": "Lat(1,4)"}, {"SUBSET": "nix(1,2)"}, {"SUBSET": "x(5,2)"}, {"SUBSET": "x(a,b)"}, {"SUBSET": "x"}, {"SUBSET": "x(20,30)"}, {"SUBSET": "x(-5,5)"}, {"SUBSET": "x,EPSG:3857(100000,500000)"},
-                 {"SUBSET": "x,http://www.opengis.net/def/crs/EPSG/0/3857(100000,500000)"}, {"SUBSET": "x(3,9)", "SUBSETTINGCRS": "imageCRS"}, {"SUBSET": "x,imageCRS(3,9)"}, {"SUBSET": "x(100000,500000)", "SUBSETTINGCRS": "EPSG:3857"},
+                 {"SUBSET": "x,http://www.opengis.net/def/crs/EPSG/0/3857(100000,500000)"}, {"SUBSET": "x(3,9)", "SUBSETTINGCRS": "imageCRS"}, {"SUBSETx": "x(3,3)", "SUBSETy": "y(4,4)", "SUBSETTINGCRS": "imageCRS"}, {"SUBSET": "x,imageCRS(3,9)"},
+                 {"SUBSETx": "nix"}, {"SIZEx": "nix"}, {"RESOLUTIONx": "nix"}, {"SUBSET": "x(100000,500000)", "SUBSETTINGCRS": "EPSG:3857"},
                  {"SUBSETTINGCRS": "nix"}, {"OUTPUTCRS": "EPSG:3857"}, {"OUTPUTCRS": "http://www.opengis.net/def/crs/EPSG/0/3857"}, {"OUTPUTCRS": "nix"}, {"OUTPUTCRS": "EPSG:3857", "SUBSET": "x(2,6)"}, {"SIZE": "x(10)"}, {"SIZE": "y(7)"},
                  {"RESOLUTION": "x(1)"}, {"RESOLUTION": "y(2.5)"}, {"SIZE": "x(0)"}, {"SIZE": "x(-1)"}, {"SIZE": "x(a)"}, {"SIZE": "nix(4)"}, {"SIZE": "x(5)", "RESOLUTION": "x(1)"}, {"SIZE": "x(5)", "RESOLUTION": "y(1)"}, {"SCALEFACTOR": "0.5"},
                  {"SCALEFACTOR": "2"}, {"SCALEFACTOR": "0"}, {"SCALEFACTOR": "x"}, {"SCALEAXES": "x(0.5),y(2)"}, {"SCALEAXES": "x(0.5)"}, {"SCALESIZE": "x(5),y(7)"}, {"SCALEEXTENT": "x(3:8),y(2:12)"}, {"SCALEFACTOR": "0.5", "SIZE": "x(4)"},
@@ -147,4 +181,6 @@ WCS_FILES = RASTER_FILES
 def wcs_variations():
     yield from document_variations()
     yield from wrong_requests()
+    yield from window_variations()
+    yield from link_variations()
     yield from coverage_variations()

@@ -159,6 +159,9 @@ Sampling sampling_of(Request const& request, Coverage const& coverage)
     sampling.bands.resize(coverage.bands);
     std::iota(sampling.bands.begin(), sampling.bands.end(), std::size_t{1});
     auto const family = family_of(request.version);
+    if (family == Family::V20) {
+        sampling.resample = "NEAREST"; // whatever RESAMPLE of the layer is, as in MapServer
+    }
     if (request.interpolation && family != Family::V11) {
         auto const kernel = kernel_of(*request.interpolation);
         if (!kernel) {

@@ -4,6 +4,7 @@
 #include "ows/common/service_parts.hpp"
 #include "ows/wcs/documents.hpp"
 #include "ows/wcs/formats.hpp"
+#include "ows/wcs/metadata_links.hpp"
 
 #include <fmt/format.h>
 
@@ -80,12 +81,7 @@ void write_contents_11(XmlWriter& xml, Call const& call)
     for (auto const& coverage : listed_coverages(call)) {
         xml.open("CoverageSummary");
         write_about_11(xml, coverage);
-        if (auto const url = value_of(coverage, "metadatalink_href"); !url.empty()) {
-            xml.open("ows:Metadata")
-                .attribute("xlink:type", "simple")
-                .attribute("xlink:href", url)
-                .close();
-        }
+        write_metadata_links(xml, coverage.layer->metadata);
         write_geographic_11(xml, coverage);
         write_supported_11(xml, call, coverage);
         xml.element("Identifier", coverage.layer->name).close();

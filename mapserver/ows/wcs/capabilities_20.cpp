@@ -6,6 +6,7 @@
 #include "ows/wcs/documents.hpp"
 #include "ows/wcs/formats.hpp"
 #include "ows/wcs/gml_coverage.hpp"
+#include "ows/wcs/metadata_links.hpp"
 
 #include <array>
 
@@ -71,13 +72,7 @@ void write_contents_20(XmlWriter& xml, Call const& call)
         xml.open("wcs:CoverageSummary")
             .element("wcs:CoverageId", layer.name)
             .element("wcs:CoverageSubtype", "RectifiedGridCoverage");
-        auto const url = ows::value_of(Service::Wcs, layer.metadata, "metadatalink_href");
-        if (!url.empty()) {
-            xml.open("ows:Metadata")
-                .attribute("xlink:type", "simple")
-                .attribute("xlink:href", url)
-                .close();
-        }
+        write_metadata_links(xml, layer.metadata);
         xml.close();
     }
     xml.close();

@@ -3,6 +3,7 @@
 #include "ows/common/online_resource.hpp"
 #include "ows/wcs/documents.hpp"
 #include "ows/wcs/formats.hpp"
+#include "ows/wcs/metadata_links.hpp"
 
 #include <array>
 
@@ -155,22 +156,35 @@ void write_supported_10(XmlWriter& xml, Call const& call, Coverage const& covera
     xml.element("interpolationMethod", "bilinear").close();
 }
 
+void write_link_10(XmlWriter& xml, std::string_view type, std::string_view url)
+{
+    xml.open("metadataLink")
+        .attribute("metadataType", type)
+        .attribute("xlink:type", "simple")
+        .attribute("xlink:href", url)
+        .close();
+}
+
+void write_links_10(XmlWriter& xml, Call const& call, Coverage const& coverage)
+{
+    auto const& metadata = coverage.layer->metadata;
+    auto const links = metadata_links(metadata);
+    for (auto const& link : links) {
+        write_link_10(xml, link.type.empty() ? "other" : link.type, link.url);
+    }
+    if (links.empty() && !lists_metadata_links(metadata)) {
+        auto const type = value_of(coverage, "metadatalink_type");
+        write_link_10(xml, type.empty() ? "TC211" : type,
+                      online_resource(call, Service::Wcs) +
+                          "request=GetMetadata&layer=" + coverage.layer->name);
+    }
+}
+
 } // namespace
 
 void write_about_10(XmlWriter& xml, Call const& call, Coverage const& coverage)
 {
-    auto const url = value_of(coverage, "metadatalink_href");
-    auto const type = value_of(coverage, "metadatalink_type");
-    xml.open("metadataLink")
-        .attribute("metadataType", !type.empty()  ? type
-                                   : !url.empty() ? "other"
-                                                  : "TC211")
-        .attribute("xlink:type", "simple")
-        .attribute("xlink:href", url.empty()
-                                     ? online_resource(call, Service::Wcs) +
-                                           "request=GetMetadata&layer=" + coverage.layer->name
-                                     : std::string{url})
-        .close();
+    write_links_10(xml, call, coverage);
     if (auto const text = value_of(coverage, "description"); !text.empty()) {
         xml.element("description", text);
     }

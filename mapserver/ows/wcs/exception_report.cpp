@@ -7,7 +7,7 @@
 #include "ows/common/metadata.hpp"
 #include "ows/wcs/version.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
 
 namespace ms::ows::wcs {
 
@@ -18,7 +18,8 @@ constexpr std::string_view instances = "http://www.w3.org/2001/XMLSchema-instanc
 /// With three numbers, as reports write versions.
 std::string whole_version(std::string_view text)
 {
-    return std::string{text} + (std::ranges::count(text, '.') == 1 ? ".0" : "");
+    auto const parts = parse_version(text);
+    return parts ? fmt::format("{}", fmt::join(*parts, ".")) : std::string{text};
 }
 
 /// The reported error, with the parameter that caused it.

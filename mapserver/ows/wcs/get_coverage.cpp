@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/string.hpp"
 #include "ows/images/image_response.hpp"
-#include "ows/wcs/coverage_map.hpp"
+#include "ows/wcs/coverage_layer.hpp"
 #include "ows/wcs/formats.hpp"
 #include "ows/wcs/gml_coverage.hpp"
 #include "ows/wcs/grid.hpp"
@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 
 namespace ms::ows::wcs {
 
@@ -155,8 +156,7 @@ Answer resolve(Call const& call, Request const& request)
     answer.filter = time_filter(request, answer.coverage);
     answer.format = requested_format(call, request, answer.coverage);
     answer.grid = requested_grid(request, answer.coverage);
-    check_size(answer.grid, *call.map,
-               family_of(request.version) == Family::V20 ? "size" : "width/height");
+    check_size(answer.grid, *call.map, family_of(request.version));
     answer.sampling = sampling_of(request, answer.coverage);
     answer.format =
         coverage_format(std::move(answer.format), request, answer.coverage, answer.sampling);
@@ -168,15 +168,24 @@ ogr::Files draw(Call const& call, Answer const& answer)
 {
     bool const is_gdal = render::is_gdal_format(answer.format);
     bool const is_raw = is_gdal && render::parse_gdal_format(answer.format).is_raw;
-    auto const drawn = coverage_map(*call.map, answer.coverage, answer.sampling, is_raw);
     render::Overrides overrides;
     overrides.layers.emplace(1);
-    overrides.layers->front().layer = drawn.layer;
-    overrides.layers->front().filter = answer.filter;
+    auto& choice = overrides.layers->front();
+    choice.layer = answer.coverage.index;
+    choice.changed = std::make_shared<mapfile::Layer const>(
+        coverage_layer(answer.coverage, answer.sampling, is_raw));
+    choice.filter = answer.filter;
     overrides.embeds_furniture = false;
-    auto const plan =
-        render::make_plan(drawn.map, render::make_viewport(*drawn.map, view_of(answer.grid)),
-                          overrides, answer.format);
+    // MapServer resamples where the pixels of a request are not square.
+    overrides.nearest_rule = answer.grid.is_oblong || answer.grid.is_resampled
+                                 ? render::NearestRule::Reduced
+                                 : render::NearestRule::Stretched;
+    auto view = view_of(answer.grid);
+    if (answer.grid.is_oblong && !answer.coverage.layer->mask.empty()) {
+        view.aspect = render::PixelAspect::Oblong; // masks begin at the edges of pixels, as there
+    }
+    auto const plan = render::make_plan(call.map, render::make_viewport(*call.map, view), overrides,
+                                        answer.format);
     auto image = render::run(plan, call.services);
     if (is_gdal) {
         auto const* const name = answer.format.options.find("FILENAME");

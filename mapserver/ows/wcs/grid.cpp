@@ -64,6 +64,14 @@ geometry::Box shrunk(geometry::Box const& box, double cell_x, double cell_y)
             box.max_y - cell_y / 2};
 }
 
+bool are_oblong(double cell_x, double cell_y)
+{
+    constexpr double max_ratio = 1.001; // as in MapServer
+    constexpr double rounding = 1e-9;
+    auto const [low, high] = std::minmax({cell_x, cell_y});
+    return high > low * (max_ratio + rounding);
+}
+
 /// The edges of pixels whose centres a box spans. \param cell of an axis with one pixel
 geometry::Box edges_around(geometry::Box const& centers, raster::Size size, geometry::Point cell)
 {
@@ -81,8 +89,9 @@ std::string box_text(geometry::Box const& box)
                        box.max_y);
 }
 
-void check_overlap(geometry::Box const& box, crs::Definition const& system,
-                   Coverage const& coverage)
+/// \param requested the box that the error names
+void check_overlap(geometry::Box const& box, geometry::Box const& requested,
+                   crs::Definition const& system, Coverage const& coverage)
 {
     auto const whole = transformed(coverage.extent, coverage.system, system);
     bool const is_beside = box.min_x >= whole.max_x || box.max_x <= whole.min_x ||
@@ -90,7 +99,7 @@ void check_overlap(geometry::Box const& box, crs::Definition const& system,
     if (is_beside) {
         throw WcsException{"NoApplicableCode", "bbox", in_get_coverage,
                            fmt::format("Requested BBOX {} is outside requested coverage BBOX {}",
-                                       box_text(box), box_text(whole))};
+                                       box_text(requested), box_text(whole))};
     }
 }
 
@@ -112,10 +121,12 @@ render::ViewportRequest view_of(Grid const& grid)
     return view;
 }
 
-void check_size(Grid const& grid, mapfile::Map const& map, std::string_view locator)
+void check_size(Grid const& grid, mapfile::Map const& map, Family family)
 {
     if (grid.size.width > map.max_size || grid.size.height > map.max_size) {
-        throw WcsException{invalid_value, std::string{locator}, in_get_coverage,
+        bool const is_20 = family == Family::V20;
+        throw WcsException{invalid_value, is_20 ? "size" : "width/height",
+                           is_20 ? in_get_coverage_20 : in_get_coverage,
                            fmt::format("Raster size out of range, width and height of resulting "
                                        "coverage must be no more than MAXSIZE={}.",
                                        map.max_size)};
@@ -154,7 +165,8 @@ Grid grid_10(Request const& request, Coverage const& coverage)
     geometry::Point const cell{res_x > 0 ? res_x : width / grid.size.width,
                                res_y > 0 ? res_y : height / grid.size.height};
     auto const centers = shrunk(box, cell.x, cell.y); // as in MapServer, also of uneven divisions
-    check_overlap(centers, grid.system, coverage);
+    grid.is_oblong = are_oblong(cell.x, cell.y);
+    check_overlap(centers, grid.is_oblong ? box : centers, grid.system, coverage);
     grid.edges = edges_around(centers, grid.size, cell);
     return grid;
 }
@@ -187,7 +199,7 @@ Grid grid_11(Request const& request, Coverage const& coverage)
                    ? centers_of_pixels(numbers, coverage)
                    : geometry::Box{x_of({numbers[0], numbers[1]}), y_of({numbers[0], numbers[1]}),
                                    x_of({numbers[2], numbers[3]}), y_of({numbers[2], numbers[3]})};
-    check_overlap(box, grid.system, coverage);
+    check_overlap(box, box, grid.system, coverage);
     double step_x = std::abs(x_of(request.resolution));
     double step_y = std::abs(y_of(request.resolution));
     step_x = step_x > 0 ? step_x * (is_image ? coverage.cell_x : 1) : coverage.cell_x;
@@ -201,6 +213,8 @@ Grid grid_11(Request const& request, Coverage const& coverage)
                  pixels((box.max_y - box.min_y) / step_y + 1 + rounding)};
     grid.edges = {box.min_x - step_x / 2, box.max_y - (grid.size.height - 0.5) * step_y,
                   box.min_x + (grid.size.width - 0.5) * step_x, box.max_y + step_y / 2};
+    grid.is_oblong = are_oblong(step_x, step_y);
+    grid.is_resampled = is_north_first; // as in MapServer, for which this is another CRS
     return grid;
 }
 
@@ -343,16 +357,31 @@ Interval cut_pixels(AxisPart const& part, int count)
     return cut(with_edges, {0, static_cast<double>(count)});
 }
 
-int pixels_of(AxisPart const& part, Interval const& edges, double cell)
+/// The pixels of an axis in the answer.
+struct AxisPixels {
+    int count = 1;
+    double cell = 1; ///< with which edges become centres
+};
+
+/// As in MapServer, whose numbers of pixels are rounded to the even one of two, those of a factor
+/// are cut off, and a resolution is only nearly that of the answer.
+/// \param cell of the coverage
+AxisPixels pixels_of(AxisPart const& part, Interval const& edges, double cell)
 {
     double const width = edges.high - edges.low;
     auto const* const scale = part.scale;
     if (scale != nullptr && scale->size) {
-        return *scale->size;
+        return {*scale->size, width / *scale->size};
     }
-    double const step = scale != nullptr && scale->resolution ? *scale->resolution : cell;
-    double const factor = scale != nullptr && scale->factor ? *scale->factor : 1;
-    return pixels(width / step * factor + 0.5);
+    if (scale != nullptr && scale->resolution) {
+        return {pixels(std::nearbyint(width / *scale->resolution)), *scale->resolution};
+    }
+    int const count = pixels(std::nearbyint(width / cell));
+    if (scale != nullptr && scale->factor) {
+        constexpr double rounding = 1e-6;
+        return {pixels(count * *scale->factor + rounding), width / count / *scale->factor};
+    }
+    return {count, width / count};
 }
 
 geometry::Box subset_edges(std::array<AxisPart, 2> const& parts, Coverage const& coverage)
@@ -386,19 +415,19 @@ Grid grid_20(Request const& request, Coverage const& coverage)
         auto const y = cut(parts[1], {whole.min_y, whole.max_y});
         edges = {x.low, y.low, x.high, y.high};
     }
-    grid.size = {pixels_of(parts[0], {edges.min_x, edges.max_x},
-                           (whole.max_x - whole.min_x) / coverage.size.width),
-                 pixels_of(parts[1], {edges.min_y, edges.max_y},
-                           (whole.max_y - whole.min_y) / coverage.size.height)};
-    grid.edges = edges;
+    auto const columns = pixels_of(parts[0], {edges.min_x, edges.max_x},
+                                   (whole.max_x - whole.min_x) / coverage.size.width);
+    auto const rows = pixels_of(parts[1], {edges.min_y, edges.max_y},
+                                (whole.max_y - whole.min_y) / coverage.size.height);
+    grid.size = {columns.count, rows.count};
+    grid.is_oblong = are_oblong(columns.cell, rows.cell);
+    auto const centers = shrunk(edges, columns.cell, rows.cell);
+    grid.edges = edges_around(centers, grid.size, {columns.cell, rows.cell});
     if (!request.output_crs.empty()) {
         auto const answer = system_20(request.output_crs, "outputcrs", coverage);
-        geometry::Point const cell{edges.width() / grid.size.width,
-                                   edges.height() / grid.size.height};
         auto const image = transformed(edges, grid.system, answer);
-        auto const centers = transformed(shrunk(edges, cell.x, cell.y), grid.system, answer);
         grid.edges =
-            edges_around(centers, grid.size,
+            edges_around(transformed(centers, grid.system, answer), grid.size,
                          {image.width() / grid.size.width, image.height() / grid.size.height});
         grid.system = answer;
         grid.system_name = request.output_crs;

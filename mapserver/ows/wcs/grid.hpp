@@ -8,7 +8,9 @@
 #include "geometry/types.hpp"
 #include "ows/wcs/coverage.hpp"
 #include "ows/wcs/request.hpp"
+#include "ows/wcs/version.hpp"
 #include "raster/band.hpp"
+#include "render/core/overrides.hpp"
 #include "render/core/viewport.hpp"
 
 #include <string>
@@ -20,7 +22,9 @@ struct Grid {
     geometry::Box edges; ///< of the outer pixels
     raster::Size size;
     crs::Definition system;
-    std::string system_name; ///< as requested: "EPSG:4326"
+    std::string system_name;   ///< as requested: "EPSG:4326"
+    bool is_oblong = false;    ///< the request has pixels that are not square
+    bool is_resampled = false; ///< the coverage is, although it has the same CRS
 };
 
 /// What draws it: an extent from the centre of the first pixel to that of the last.
@@ -34,6 +38,6 @@ struct Grid {
 [[nodiscard]] Grid grid_20(Request const& request, Coverage const& coverage);
 
 /// \throws WcsException beyond the map's MAXSIZE
-void check_size(Grid const& grid, mapfile::Map const& map, std::string_view locator);
+void check_size(Grid const& grid, mapfile::Map const& map, Family family);
 
 } // namespace ms::ows::wcs

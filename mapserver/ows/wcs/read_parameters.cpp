@@ -111,17 +111,37 @@ struct AxisValue {
     std::string_view value;
 };
 
-/// "x(1,2)" \throws WcsException
-AxisValue axis_value(std::string_view text)
+/// "x(1,2)"; nullopt for other texts
+std::optional<AxisValue> parse_axis_value(std::string_view text)
 {
     auto const open = text.find('(');
     if (open == std::string_view::npos || open == 0 || !trim(text).ends_with(')')) {
+        return std::nullopt;
+    }
+    auto const end = text.rfind(')');
+    return AxisValue{trim(text.substr(0, open)), text.substr(open + 1, end - open - 1)};
+}
+
+/// \throws WcsException
+AxisValue axis_value(std::string_view text)
+{
+    auto const parsed = parse_axis_value(text);
+    if (!parsed) {
         throw WcsException{"InvalidSubsetting", "subset", "msWCSParseSubsetKVPString20()",
                            fmt::format("Invalid axis subset string: '{}'", text.substr(0, 100)),
                            ErrorKind::NotFound};
     }
-    auto const end = text.rfind(')');
-    return {trim(text.substr(0, open)), text.substr(open + 1, end - open - 1)};
+    return *parsed;
+}
+
+/// Of SIZE and RESOLUTION. \throws WcsException
+AxisValue scale_value(std::string_view text, std::string const& complaint)
+{
+    auto const parsed = parse_axis_value(text);
+    if (!parsed) {
+        throw WcsException{invalid_value, "request", "msWCSParseSize20()", complaint};
+    }
+    return *parsed;
 }
 
 Subset subset_of(std::string_view text)
@@ -154,7 +174,7 @@ std::vector<std::string_view> members_of(std::string_view text)
 
 void add_size(std::string_view text, Request& request)
 {
-    auto const [axis, value] = axis_value(text);
+    auto const [axis, value] = scale_value(text, "Invalid size parameter value.");
     if (auto const size = size_of(value); size > 0) { // as in MapServer, 0 is not set
         request.scales.push_back({.axis = std::string{axis}, .size = size});
     }
@@ -175,10 +195,11 @@ void add_extent(std::string_view text, Request& request)
 
 void read_scale(std::string_view name, std::string_view value, Request& request)
 {
-    if (equals_ignoring_case(name, "SIZE")) {
+    if (starts_with_ignoring_case(name, "SIZE")) {
         add_size(value, request);
-    } else if (equals_ignoring_case(name, "RESOLUTION")) {
-        auto const [axis, text] = axis_value(value);
+    } else if (starts_with_ignoring_case(name, "RESOLUTION")) {
+        auto const [axis, text] = scale_value(
+            value, fmt::format("Invalid resolution parameter value : {}.", value.substr(0, 100)));
         request.scales.push_back(
             {.axis = std::string{axis}, .resolution = positive_of(text, "RESOLUTION")});
     } else if (equals_ignoring_case(name, "SCALEFACTOR")) {
@@ -212,6 +233,8 @@ void read_media_type(std::string_view value, Request& request)
         fmt::format("Invalid value '{}' for parameter 'Mediatype'.", value.substr(0, 100))};
 }
 
+/// SUBSET, SIZE and RESOLUTION may end in anything, so that clients can keep parameters apart:
+/// "SUBSETx=x(1,2)&SUBSETy=y(3,4)".
 void read_20(http::Parameters const& parameters, Request& request)
 {
     constexpr std::string_view geotiff = "GEOTIFF:";
@@ -219,10 +242,10 @@ void read_20(http::Parameters const& parameters, Request& request)
         if (equals_ignoring_case(name, "COVERAGEID")) {
             request.has_coverages = true;
             request.coverages = list_of(value, "coverage");
-        } else if (equals_ignoring_case(name, "SUBSET")) {
-            request.subsets.push_back(subset_of(value));
         } else if (equals_ignoring_case(name, "SUBSETTINGCRS")) {
             request.subsetting_crs = value;
+        } else if (starts_with_ignoring_case(name, "SUBSET")) {
+            request.subsets.push_back(subset_of(value));
         } else if (equals_ignoring_case(name, "OUTPUTCRS")) {
             request.output_crs = value;
         } else if (equals_ignoring_case(name, "MEDIATYPE")) {

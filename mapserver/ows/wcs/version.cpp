@@ -21,9 +21,16 @@ struct Known {
 constexpr std::array known{Known{"1.0.0", 10000}, Known{"1.1.0", 10100}, Known{"1.1.1", 10101},
                            Known{"1.1.2", 10102}, Known{"2.0.0", 20000}, Known{"2.0.1", 20001}};
 
+/// The number that the digits begin with; 0 without any, as in MapServer: "2.a" is 2.0.0.
+int leading_number(std::string_view text)
+{
+    auto const end = text.find_first_not_of("0123456789");
+    return std::min(parse_int(text.substr(0, end)).value_or(0), 99);
+}
+
 [[noreturn]] void refuse(std::string_view text)
 {
-    if (!version_number(text)) {
+    if (!parse_version(text)) {
         throw WcsException{invalid_value, "version", malformed_version(text)};
     }
     throw WcsException{invalid_value, "version", in_dispatch,
@@ -43,9 +50,32 @@ std::string_view accepted(std::string_view list)
 
 } // namespace
 
-Family family_of(std::string_view version) noexcept
+std::optional<std::array<int, 3>> parse_version(std::string_view text)
 {
-    auto const number = version_number(version).value_or(0);
+    auto const parts = split(text, '.');
+    if (parts.size() < 2 || parts.size() > 3) {
+        return std::nullopt;
+    }
+    std::array<int, 3> numbers{};
+    std::ranges::transform(parts, numbers.begin(), leading_number);
+    return numbers;
+}
+
+namespace {
+
+/// 1.1.0 is 10100; nullopt as of parse_version()
+std::optional<int> number_of(std::string_view text)
+{
+    auto const parts = parse_version(text);
+    return parts ? std::optional{((*parts)[0] * 100 + (*parts)[1]) * 100 + (*parts)[2]}
+                 : std::nullopt;
+}
+
+} // namespace
+
+Family family_of(std::string_view version)
+{
+    auto const number = number_of(version).value_or(0);
     return number < 10100 ? Family::V10 : number < 20000 ? Family::V11 : Family::V20;
 }
 
@@ -68,7 +98,7 @@ std::string_view negotiated_version(Request const& request)
         return request.accept_versions.empty() ? known.back().text
                                                : accepted(request.accept_versions);
     }
-    auto const number = version_number(text);
+    auto const number = number_of(text);
     if (!number) {
         refuse(text);
     }

@@ -11,6 +11,7 @@
 #include "ows/common/online_resource.hpp"
 #include "ows/wms/capabilities_annotations.hpp"
 #include "ows/wms/reference_system.hpp"
+#include "source/raster/source.hpp"
 
 #include <fmt/format.h>
 
@@ -287,8 +288,8 @@ void Record::write_distribution()
     write_text("unitsOfDistribution", "KB");
     write_link(map_link("image/png"), "WWW:DOWNLOAD-1.0-http-get-map", "PNG Format");
     write_link(map_link("image/jpeg"), "WWW:DOWNLOAD-1.0-http-get-map", "JPEG Format");
-    bool const is_raster = m_layer.type == mapfile::LayerType::Raster;
-    if (!is_raster && is_enabled(*m_call.map, m_layer, "GetFeature", Service::Wfs)) {
+    if (m_layer.type != mapfile::LayerType::Raster &&
+        is_enabled(*m_call.map, m_layer, "GetFeature", Service::Wfs)) {
         for (std::string const format : {"GML2", "GML3"}) {
             write_link(online_resource(m_call) +
                            "service=WFS&version=1.1.0&request=GetFeature&typename=" + m_layer.name +
@@ -296,7 +297,8 @@ void Record::write_distribution()
                        download, format + " Format");
         }
     }
-    if (is_raster && is_enabled(*m_call.map, m_layer, "GetCoverage", Service::Wcs)) {
+    if (source::raster::is_raster(m_layer) &&
+        is_enabled(*m_call.map, m_layer, "GetCoverage", Service::Wcs)) {
         write_link(online_resource(m_call) +
                        "service=WCS&version=2.0.1&request=GetCoverage&coverageid=" + m_layer.name +
                        "&format=image/tiff",

@@ -7,6 +7,7 @@
 #include "expr/expression.hpp"
 #include "image/color.hpp"
 #include "mapfile/model/common.hpp"
+#include "mapfile/model/layer.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -24,6 +25,8 @@ struct LayerChoice {
     expr::Expression filter; ///< ANDed to the layer's FILTER (TIME, dimensions)
     expr::Expression
         requested_filter; ///< of a request; it chooses among clusters, if there are any
+    /// A copy of the layer with changes, which is drawn instead: null, the layer of the map.
+    std::shared_ptr<mapfile::Layer const> changed{};
 };
 
 struct Selection; // render/core/selection.hpp
@@ -35,6 +38,13 @@ enum class CachedLabels : std::uint8_t {
     Alone, ///< only the labels
 };
 
+/// Which pixels of a raster NEAREST takes.
+enum class NearestRule : std::uint8_t {
+    BelowCentres, ///< of the pixels of the image: images on one lattice agree, a map with its tiles
+    Stretched, ///< as MapServer: a file in the map's CRS without RESAMPLE by StretchedAxis, else...
+    Reduced,   ///< by ReducedAxis
+};
+
 struct Overrides {
     /// Draws these in this order, regardless of STATUS ON/OFF. Unset: layers that are ON or
     /// DEFAULT. Scale limits, EXTENT and REQUIRES still apply.
@@ -42,6 +52,7 @@ struct Overrides {
     std::optional<image::Color> background; ///< instead of IMAGECOLOR
     std::optional<bool> is_transparent;     ///< instead of the output format's TRANSPARENT
     bool embeds_furniture = true;           ///< LEGEND and SCALEBAR with STATUS EMBED
+    NearestRule nearest_rule = NearestRule::BelowCentres;
     CachedLabels cached_labels = CachedLabels::Drawn;
     /// The default of PROCESSING "LABEL_ANCHOR=WORLD" for layers without the keyword.
     bool has_world_labels = false;

@@ -108,6 +108,13 @@ RasterFrame::RasterFrame(Viewport const& view, crs::Definition const& file_crs,
     }
 }
 
+void RasterFrame::stand_alone(raster::Size size, NearestRule rule)
+{
+    if (!m_is_pixels && m_from_world) {
+        m_single = single_places(m_view, m_grids->exact(), *m_from_world, size, rule);
+    }
+}
+
 void RasterFrame::enter_view()
 {
     m_to_file = nullptr;
@@ -382,11 +389,20 @@ void RasterFrame::upright_positions(raster::Window const& of_image, raster::Size
                                     std::vector<geometry::Point>& rows) const
 {
     columns.clear();
+    rows.clear();
+    if (m_single.stretched) {
+        for (int x = of_image.x; x < of_image.x + of_image.width; ++x) {
+            columns.push_back({m_single.stretched->columns.at(x), 0});
+        }
+        for (int y = of_image.y; y < of_image.y + of_image.height; ++y) {
+            rows.push_back({0, m_single.stretched->rows.at(y)});
+        }
+        return;
+    }
     for (int x = of_image.x; x < of_image.x + of_image.width; ++x) {
         columns.push_back(map_point(x, of_image.y));
     }
     place(columns, size);
-    rows.clear();
     for (int y = of_image.y; y < of_image.y + of_image.height; ++y) {
         rows.push_back(map_point(of_image.x, y));
     }
@@ -410,7 +426,7 @@ void RasterFrame::reprojected_positions(raster::Window const& of_image,
 bool RasterFrame::row_lines(raster::Window const& of_image, raster::Size size, raster::Size level,
                             std::vector<raster::RowLine>& out) const
 {
-    if (!m_patch) {
+    if (!m_patch || m_single.reduced) {
         return false;
     }
     raster::Window const part{of_image.x - m_cell.x, of_image.y - m_cell.y, of_image.width,
@@ -462,13 +478,17 @@ void RasterFrame::settle(std::vector<geometry::Point>& points, raster::Size size
     for (auto& p : points) {
         p = {settled(p.x), settled(p.y)};
     }
-    if (!(m_turn_px > 0)) {
-        return;
+    if (m_turn_px > 0) {
+        for (auto& p : points) {
+            if (!(p.x >= 0 && p.x < size.width)) {
+                double const turned = p.x - m_turn_px * std::floor(p.x / m_turn_px);
+                p.x = turned < size.width ? turned : p.x;
+            }
+        }
     }
-    for (auto& p : points) {
-        if (!(p.x >= 0 && p.x < size.width)) {
-            double const turned = p.x - m_turn_px * std::floor(p.x / m_turn_px);
-            p.x = turned < size.width ? turned : p.x;
+    if (m_single.reduced) {
+        for (auto& p : points) {
+            p = {m_single.reduced->x.at(p.x), m_single.reduced->y.at(p.y)};
         }
     }
 }

@@ -9,6 +9,7 @@
 #include "raster/row_lines.hpp"
 #include "render/core/viewport.hpp"
 #include "render/draw/cell_grids.hpp"
+#include "render/draw/single_places.hpp"
 #include "render/plan/plan_state.hpp"
 #include "source/raster/files.hpp"
 
@@ -30,6 +31,10 @@ public:
     RasterFrame(Viewport const& view, crs::Definition const& file_crs,
                 raster::GeoTransform const& to_world, bool is_pixels,
                 std::shared_ptr<CellGrids> grids = nullptr);
+
+    /// From now on, positions are those of an image that stands alone, as in MapServer.
+    /// \param size of the file
+    void stand_alone(raster::Size size, NearestRule rule);
 
     /// The cells that make up the image, in pixels of it, cut to it.
     [[nodiscard]] std::vector<raster::Window> cells() const;
@@ -114,6 +119,7 @@ private:
     raster::Window m_cell;                               ///< the whole of the selected one
     crs::ApproximateTransformation* m_to_file = nullptr; ///< of m_grids; null: none is used
     std::optional<raster::Patch> m_patch;                ///< of the cell, used instead
+    SinglePlaces m_single;                               ///< of stand_alone()
 };
 
 /// From the CRS of a file to its base pixels: x = t[1] * (X - t[0]) + t[2] * (Y - t[3]), y likewise

@@ -322,7 +322,14 @@ void visit_file(PlanState const& plan, VectorStep const& step, Services const& s
     auto const opened = source::raster::open_file(*plan.map, step.layer, path.path, services);
     auto const crs = crs_of_file(step, plan.viewport, path, *opened.file);
     bool const is_pixels = step.layer.transform != mapfile::Transform::True;
-    visit(*opened.file, RasterFrame{plan.viewport, crs, opened.to_world, is_pixels, grids.of(crs)});
+    RasterFrame frame{plan.viewport, crs, opened.to_world, is_pixels, grids.of(crs)};
+    bool const is_nearest = step.raster && step.raster->kernel == raster::Kernel::Nearest;
+    if (is_nearest && plan.nearest_rule != NearestRule::BelowCentres) {
+        bool const is_resampled = step.layer.processing_value("RESAMPLE").has_value();
+        frame.stand_alone(opened.file->header().levels.front(),
+                          is_resampled ? NearestRule::Reduced : plan.nearest_rule);
+    }
+    visit(*opened.file, std::move(frame));
     grids.count_bytes();
 }
 

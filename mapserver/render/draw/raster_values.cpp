@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/trace.hpp"
+#include "raster/whole_values.hpp"
 #include "render/draw/composite.hpp"
 #include "render/draw/raster_cells.hpp"
 #include "render/draw/raster_step.hpp"
@@ -50,7 +51,7 @@ public:
         : m_services(services), m_file(file), m_image(image), m_values(values),
           m_processing(*step.raster),
           m_cells(services, file, std::move(frame), m_processing.kernel, m_processing.level),
-          m_bands(raw_bands(step, file.header(), format)),
+          m_bands(raw_bands(step, file.header(), format)), m_type(format.type),
           m_no_data(style::no_data_of(m_processing, file.header(), m_bands)),
           m_uses_mask(file.header().has_mask && m_processing.uses_mask), m_layer_mask(mask)
     {}
@@ -82,9 +83,8 @@ private:
         for (std::size_t i = 0; i < m_numbers.size(); ++i) {
             auto const& no_data = m_no_data[i / pixels];
             bool const is_hidden = m_uses_mask && m_mask[i % pixels] == 0;
-            if (is_hidden || (no_data && m_numbers[i] == *no_data)) {
-                m_numbers[i] = not_there;
-            }
+            bool const has_value = !is_hidden && !(no_data && m_numbers[i] == *no_data);
+            m_numbers[i] = has_value ? raster::as_stored(m_numbers[i], m_type) : not_there;
         }
     }
 
@@ -114,7 +114,8 @@ private:
             bool const is_hidden = m_layer_mask != nullptr &&
                                    m_layer_mask->view().pixels[(row * width + column) * 4 + 3] == 0;
             if (!std::isnan(m_sampled[i]) && !is_hidden) {
-                m_values[of_band + row * width + column] = static_cast<float>(m_sampled[i]);
+                auto const value = raster::as_sampled(m_sampled[i], m_type, m_processing.kernel);
+                m_values[of_band + row * width + column] = static_cast<float>(value);
             }
         }
     }
@@ -126,6 +127,7 @@ private:
     style::RasterProcessing const& m_processing;
     RasterCells m_cells;
     std::vector<int> m_bands;
+    raster::SampleType m_type; ///< of the format
     std::vector<std::optional<double>> m_no_data;
     bool m_uses_mask;
     image::Bitmap const* m_layer_mask; ///< of the size of the image; nullptr: none

@@ -166,6 +166,9 @@ void plan_styled(MapPlanning const& all, mapfile::Layer const& styled, LayerChoi
 {
     auto prepared_layer =
         prepared(all.map, styled, all.state.viewport, all.overrides.substitutions, all.state.notes);
+    if (prepared_layer.layer.get() == choice.changed.get()) {
+        prepared_layer.layer = choice.changed; // the map does not own it
+    }
     if (picked != nullptr && all.map.query_map.style == mapfile::QueryMapStyle::Hilite) {
         auto copy = std::make_shared<mapfile::Layer>(*prepared_layer.layer);
         highlight(*copy, all.map.query_map.color.value_or(image::Color{255, 255, 0, 255}));
@@ -195,7 +198,7 @@ void plan_styled(MapPlanning const& all, mapfile::Layer const& styled, LayerChoi
 
 void plan_choice(MapPlanning const& all, LayerChoice const& choice)
 {
-    auto const& layer = all.map.layers.at(choice.layer);
+    auto const& layer = choice.changed ? *choice.changed : all.map.layers.at(choice.layer);
     auto const& is_seen = all.overrides.is_anywhere ? is_visible_anywhere : is_visible;
     if (!is_seen(all.map, layer, all.state.viewport, all.drawn_layers)) {
         return;
@@ -328,6 +331,7 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
     }
     state->results = overrides.results;
     state->cached_labels = overrides.cached_labels;
+    state->nearest_rule = overrides.nearest_rule;
     for (auto const& choice : choices) {
         auto const steps_before = state->steps.size();
         try {

@@ -10,6 +10,7 @@
 #include "render/core/gdal_output.hpp"
 #include "render/core/kml_output.hpp"
 #include "render/core/legend_request.hpp"
+#include "render/core/overrides.hpp"
 #include "render/core/utf_grid_output.hpp"
 #include "render/core/viewport.hpp"
 #include "source/query.hpp"
@@ -26,7 +27,6 @@
 namespace ms::render {
 
 struct PickedLayer; // render/core/selection.hpp
-struct Selection;
 
 /// One label of a class that is drawn at this scale.
 struct LabelPlan {
@@ -96,6 +96,7 @@ struct PlanState {
     std::optional<KmlFormat> kml;          ///< DRIVER KML or KMZ: nothing is drawn
     std::optional<UtfGridFormat> utf_grid; ///< DRIVER UTFGRID: features are drawn, nothing else
     CachedLabels cached_labels = CachedLabels::Drawn;
+    NearestRule nearest_rule = NearestRule::BelowCentres;
     std::shared_ptr<Selection const> results; ///< of a query, shown in the image
     std::vector<std::string> notes;           ///< descriptions of what is left out of the map
 };

@@ -8,6 +8,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
 
 namespace {
@@ -98,6 +99,21 @@ TEST_CASE("WCS versions: exact ones, but of GetCapabilities the highest that is 
     CHECK(wcs::family_of("nonsense") == wcs::Family::V10);
 }
 
+// As MapServer 8.0.0 reports them.
+TEST_CASE("WCS versions: parts that are no numbers are 0")
+{
+    CHECK(wcs::family_of("2.a") == wcs::Family::V20);
+    CHECK(wcs::family_of("1.1.a") == wcs::Family::V11);
+    CHECK(wcs::family_of("x.1.1") == wcs::Family::V10);
+    CHECK(wcs::parse_version("2.a.a") == std::array{2, 0, 0});
+    CHECK(wcs::parse_version("3.1x") == std::array{3, 1, 0});
+    CHECK_FALSE(wcs::parse_version("2"));
+    CHECK_FALSE(wcs::parse_version("1.1.1.1"));
+    CHECK(wcs::negotiated_version({.version = "1.1.a"}) == "1.1.0");
+    CHECK(code_of([] { return wcs::required_version("2.a.a"); }) ==
+          "InvalidParameterValue version");
+}
+
 TEST_CASE("WCS 1.0: a box has a size or resolutions, which give the size")
 {
     mapfile::Layer const layer;
@@ -165,6 +181,7 @@ TEST_CASE("WCS 2.0: subsets cut the coverage, in its CRS, another one, or in pix
     CHECK(grid_20("SUBSET=x(10,19)&SUBSET=y(0,9)&SUBSETTINGCRS=imageCRS") ==
           "10x10 100 200 200 300");
     CHECK(grid_20("SUBSET=x,imageCRS(10,10)&SUBSET=y,imageCRS(10,10)") == "1x1 100 190 110 200");
+    CHECK(grid_20("SUBSETx=x(500100,500200)&SUBSET_2=y(*,100)&SIZEx=x(5)") == "5x10 100 0 200 100");
 }
 
 TEST_CASE("WCS 2.0: scales of each axis, each once")
@@ -180,6 +197,15 @@ TEST_CASE("WCS 2.0: scales of each axis, each once")
           "InvalidParameterValue extent");
     CHECK(code_of([] { return grid_20("SCALEFACTOR=2&SIZE=y(1)"); }) ==
           "InvalidParameterValue extent");
+}
+
+// Sizes and corners of MapServer 8.0.0.
+TEST_CASE("WCS 2.0: a resolution that does not divide the coverage is that of its centres")
+{
+    CHECK(grid_20("RESOLUTION=x(30)") == "13x30 0 0 400 300");
+    // 2.5 is rounded to 2; centres are at 80 and 320.
+    CHECK(grid_20("RESOLUTION=x(160)") == "2x30 -40 0 440 300");
+    CHECK(grid_20("SCALEFACTOR=0.77") == "30x23 0 0 400 300");
 }
 
 TEST_CASE("WCS 2.0: wrong subsets and scales are named")
@@ -224,15 +250,15 @@ TEST_CASE("WCS 2.0: another CRS of the answer")
 TEST_CASE("WCS bands: all, or those of the request")
 {
     mapfile::Layer layer;
-    CHECK(bands_of(parameters("2.0.1", "")) == "123");
-    CHECK(bands_of(parameters("2.0.1", "RANGESUBSET=3,1")) == "31");
+    CHECK(bands_of(parameters("2.0.1", "")) == "123NEAREST");
+    CHECK(bands_of(parameters("2.0.1", "RANGESUBSET=3,1")) == "31NEAREST");
     CHECK(bands_of(parameters("2.0.1", "RANGESUBSET=1:2,BAND3&INTERPOLATION=average")) ==
           "123AVERAGE");
     CHECK(bands_of(parameters("1.0.0", "BANDS=2")) == "123"); // the coverage has no such axis
     layer.metadata.set("wcs_rangeset_axes", "bands");
     layer.metadata.set("wcs_band_names", "red green blue");
     CHECK(bands_of(parameters("1.0.0", "BANDS=2"), layer) == "2");
-    CHECK(bands_of(parameters("2.0.1", "RANGESUBSET=green:blue"), layer) == "23");
+    CHECK(bands_of(parameters("2.0.1", "RANGESUBSET=green:blue"), layer) == "23NEAREST");
     CHECK(bands_of(parameters("1.1.0", "RANGESUBSET=raster:nearest[bands[3,2]]"), layer) ==
           "32NEAREST");
     for (auto const* const items : {"4", "0", "x", "3:1", "1:1", "1:2:3", ""}) {

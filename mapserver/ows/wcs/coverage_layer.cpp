@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ows/wcs/coverage_map.hpp"
+#include "ows/wcs/coverage_layer.hpp"
 
 #include "base/string.hpp"
 #include "ows/wcs/version.hpp"
@@ -99,33 +99,19 @@ void set_geotiff(mapfile::OutputFormat& format, Request const& request)
 
 } // namespace
 
-CoverageMap coverage_map(mapfile::Map const& map, Coverage const& coverage,
-                         Sampling const& sampling, bool is_raw)
+mapfile::Layer coverage_layer(Coverage const& coverage, Sampling const& sampling, bool is_raw)
 {
-    auto changed = std::make_shared<mapfile::Map>(map);
-    auto const& wanted = *coverage.layer;
-    std::vector<mapfile::Layer> layers;
-    for (std::size_t i = 0; i < changed->layers.size(); ++i) {
-        auto& layer = changed->layers[i];
-        if (i == coverage.index) {
-            layer.min_scale_denominator = layer.max_scale_denominator = -1;
-            layer.min_geo_width = layer.max_geo_width = -1;
-            layer.requires_expression.clear();
-            if (!sampling.resample.empty()) {
-                set_processing(layer, "RESAMPLE", sampling.resample);
-            }
-            if (is_raw || sampling.has_bands) {
-                set_processing(layer, "BANDS", list_text(sampling.bands));
-            }
-            layers.insert(layers.begin(), std::move(layer));
-        } else if (!layer.name.empty() &&
-                   (layer.name == wanted.mask || layer.name == wanted.tile_index)) {
-            layers.push_back(std::move(layer));
-        }
+    mapfile::Layer layer = *coverage.layer;
+    layer.min_scale_denominator = layer.max_scale_denominator = -1;
+    layer.min_geo_width = layer.max_geo_width = -1;
+    layer.requires_expression.clear();
+    if (!sampling.resample.empty()) {
+        set_processing(layer, "RESAMPLE", sampling.resample);
     }
-    changed->layers = std::move(layers);
-    mapfile::freeze(*changed, map.expressions);
-    return {std::move(changed), 0};
+    if (is_raw || sampling.has_bands) {
+        set_processing(layer, "BANDS", list_text(sampling.bands));
+    }
+    return layer;
 }
 
 mapfile::OutputFormat coverage_format(mapfile::OutputFormat format, Request const& request,

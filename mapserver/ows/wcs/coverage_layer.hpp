@@ -2,27 +2,19 @@
 #pragma once
 
 /// \file
-/// The map that draws one coverage.
+/// The layer that draws one coverage, and its format.
 
 #include "mapfile/model/map.hpp"
 #include "ows/wcs/bands.hpp"
 #include "ows/wcs/coverage.hpp"
 #include "ows/wcs/request.hpp"
 
-#include <cstddef>
-#include <memory>
-
 namespace ms::ows::wcs {
 
-/// A copy of a map with the layer of the coverage, its mask and its index.
-struct CoverageMap {
-    std::shared_ptr<mapfile::Map const> map;
-    std::size_t layer = 0;
-};
-
+/// The layer of the coverage as the request draws it, whatever its scale limits are.
 /// \param is_raw whether values are drawn, not colours: all bands have to be named
-[[nodiscard]] CoverageMap coverage_map(mapfile::Map const& map, Coverage const& coverage,
-                                       Sampling const& sampling, bool is_raw);
+[[nodiscard]] mapfile::Layer coverage_layer(Coverage const& coverage, Sampling const& sampling,
+                                            bool is_raw);
 
 /// The format for the request: with the number of bands, the null value of the layer, the name of
 /// the file and the parameters of GeoTIFF. \throws WcsException for such parameters

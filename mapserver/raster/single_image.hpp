@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Pixels of a raster for an image that stands alone, chosen as MapServer's NEAREST does.
+
+namespace ms::raster {
+
+/// One axis of a file in the CRS of the image: a run of whole pixels of the file, stretched over a
+/// run of whole pixels of the image. Both are rounded, so that an image and a part of it show
+/// different pixels; maps, which are put together of tiles, are not drawn in this way.
+class StretchedAxis {
+public:
+    /// \param low, high the edges of the image in pixels of the file; low < high
+    /// \param image, file their pixels, at least 1
+    StretchedAxis(double low, double high, int image, int file) noexcept;
+
+    /// The position in the file that a pixel of the image shows; NaN beside the file.
+    [[nodiscard]] double at(int pixel) const noexcept;
+
+private:
+    int m_first = 0; ///< of the image
+    int m_count = 0;
+    double m_origin = 0; ///< in the file
+    double m_step = 1;   ///< pixels of the file per pixel of the image
+};
+
+/// One axis of a window of a file of which fewer pixels are left, those in the middle of equal
+/// parts, before an image is made of them.
+class ReducedAxis {
+public:
+    /// \param low, high the edges of the image in pixels of the file \param part pixels of the file
+    /// of which one is left \param file its pixels
+    ReducedAxis(double low, double high, double part, int file) noexcept;
+
+    /// Moves a position to the middle of its part; those outside the window stay.
+    [[nodiscard]] double at(double position) const noexcept;
+    /// Pixels of the file of which one is left; 1: all are.
+    [[nodiscard]] double step() const noexcept { return m_step; }
+
+private:
+    double m_begin = 0;
+    double m_end = 0;
+    double m_step = 1;
+};
+
+/// How many pixels along x of which one is left, and along y: an image is made of twice as many
+/// columns as it has. At least 1. \param low, high the edges of the image, along x
+[[nodiscard]] double reduced_part(double low, double high, int image) noexcept;
+
+} // namespace ms::raster

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "render/draw/single_places.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace ms::render {
+
+namespace {
+
+/// From the CRS of a file, origin first.
+geometry::Point placed(raster::GeoTransform const& t, geometry::Point p)
+{
+    double const x = p.x - t[0];
+    double const y = p.y - t[3];
+    return {x * t[1] + y * t[2], x * t[4] + y * t[5]};
+}
+
+/// Without what rounding adds to whole and half pixels.
+double settled(double value)
+{
+    constexpr double steps = 1048576; // 2^20
+    return std::nearbyint(value * steps) / steps;
+}
+
+constexpr int samples = 10; ///< per axis
+
+std::vector<geometry::Point> grid_of(Viewport const& view)
+{
+    std::vector<geometry::Point> points;
+    double const to_edge = view.counts_from_edges ? 0 : 0.5;
+    double const left = view.extent.min_x - to_edge * view.cell_size_x;
+    double const top = view.extent.max_y + to_edge * view.cell_size_y;
+    for (int row = 0; row <= samples; ++row) {
+        for (int column = 0; column <= samples; ++column) {
+            points.push_back({left + view.cell_size_x * view.width * column / samples,
+                              top - view.cell_size_y * view.height * row / samples});
+        }
+    }
+    return points;
+}
+
+/// The image in pixels of the file; all of the file where no part of it has an image.
+geometry::Box bounds(Viewport const& view, crs::Transformation const& to_file,
+                     raster::GeoTransform const& from_world, raster::Size file)
+{
+    auto points = grid_of(view);
+    if (view.angle_rad != 0) {
+        turn(view, points);
+    }
+    bool const is_whole = to_file.forward(points) == 0;
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    geometry::Box box{infinity, infinity, -infinity, -infinity};
+    for (auto const& point : points) {
+        auto const p = placed(from_world, point);
+        if (std::isfinite(p.x) && std::isfinite(p.y)) {
+            box = {std::min(box.min_x, p.x), std::min(box.min_y, p.y), std::max(box.max_x, p.x),
+                   std::max(box.max_y, p.y)};
+        }
+    }
+    if (!(box.min_x <= box.max_x)) {
+        return {0, 0, static_cast<double>(file.width), static_cast<double>(file.height)};
+    }
+    // Between the places that have an image and those that do not.
+    double const margin_x = is_whole ? 0 : box.width() / samples;
+    double const margin_y = is_whole ? 0 : box.height() / samples;
+    return {settled(box.min_x - margin_x), settled(box.min_y - margin_y),
+            settled(box.max_x + margin_x), settled(box.max_y + margin_y)};
+}
+
+} // namespace
+
+SinglePlaces single_places(Viewport const& view, crs::Transformation const& to_file,
+                           raster::GeoTransform const& from_world, raster::Size file,
+                           NearestRule rule)
+{
+    auto const box = bounds(view, to_file, from_world, file);
+    bool const is_upright = view.angle_rad == 0 && from_world[2] == 0 && from_world[4] == 0 &&
+                            from_world[1] > 0 && from_world[5] < 0;
+    SinglePlaces places;
+    if (rule == NearestRule::Stretched && is_upright && to_file.is_identity()) {
+        places.stretched.emplace(
+            SinglePlaces::Stretched{{box.min_x, box.max_x, view.width, file.width},
+                                    {box.min_y, box.max_y, view.height, file.height}});
+        return places;
+    }
+    double const part = raster::reduced_part(box.min_x, box.max_x, view.width);
+    if (part > 1) {
+        places.reduced.emplace(SinglePlaces::Reduced{{box.min_x, box.max_x, part, file.width},
+                                                     {box.min_y, box.max_y, part, file.height}});
+    }
+    return places;
+}
+
+} // namespace ms::render

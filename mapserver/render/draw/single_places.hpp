@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Finds the pixels of a raster file for an image that stands alone, as MapServer's NEAREST does.
+
+#include "crs/transformation.hpp"
+#include "raster/band.hpp"
+#include "raster/single_image.hpp"
+#include "render/core/overrides.hpp"
+#include "render/core/viewport.hpp"
+
+#include <optional>
+
+namespace ms::render {
+
+/// Where pixels of the image lie in the file, instead of below their centres or beside that.
+struct SinglePlaces {
+    struct Stretched {
+        raster::StretchedAxis columns;
+        raster::StretchedAxis rows;
+    };
+    struct Reduced {
+        raster::ReducedAxis x;
+        raster::ReducedAxis y;
+    };
+    std::optional<Stretched> stretched; ///< of an upright file in the CRS of the map
+    std::optional<Reduced> reduced;     ///< of all others
+};
+
+/// \param to_file from the CRS of the map \param from_world from the CRS of the file to its pixels
+[[nodiscard]] SinglePlaces single_places(Viewport const& view, crs::Transformation const& to_file,
+                                         raster::GeoTransform const& from_world, raster::Size file,
+                                         NearestRule rule);
+
+} // namespace ms::render
