@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -41,12 +42,16 @@ GDALDriverH raster_driver_of(RasterDocument const& document)
     return driver;
 }
 
+/// What GDAL says is for the log: it names files.
 [[noreturn]] void refuse_document(RasterDocument const& document, Complaints const& complaints)
 {
+    auto const bands = std::to_string(document.bands) + (document.bands == 1 ? " band" : " bands");
+    auto const text = "GDAL's driver \"" + document.driver + "\" does not write this image of " +
+                      std::to_string(document.size.width) + " x " +
+                      std::to_string(document.size.height) + " pixels with " + bands +
+                      "; another format or fewer bands may do";
     auto const why = complaints.last();
-    throw Error{ErrorKind::BadMapfile, "GDAL's driver \"" + document.driver +
-                                           "\" does not write this image" +
-                                           (why.empty() ? "" : ": " + why)};
+    throw PublicError{ErrorKind::BadMapfile, text + (why.empty() ? "" : ": " + why), text};
 }
 
 GDALDataType written_type(raster::SampleType type)

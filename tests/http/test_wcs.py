@@ -30,6 +30,7 @@ def text_of(folder):
     return f"""MAP NAME "m" SIZE 100 100 EXTENT {" ".join(map(repr, BOX))} MAXSIZE 3000 {CRS} SHAPEPATH "{folder}"
       OUTPUTFORMAT NAME "float" DRIVER "GDAL/GTiff" MIMETYPE "image/tiff" IMAGEMODE FLOAT32 EXTENSION "tif" END
       OUTPUTFORMAT NAME "byte" DRIVER "GDAL/GTiff" MIMETYPE "image/tiff; byte" IMAGEMODE BYTE EXTENSION "tif" END
+      OUTPUTFORMAT NAME "grid" DRIVER "GDAL/AAIGrid" MIMETYPE "image/x-aaigrid" IMAGEMODE INT16 EXTENSION "grd" END
       WEB METADATA "ows_title" "t" "wcs_label" "t" "ows_enable_request" "*" "wcs_denied_ip_list" "10.0.0.0/8" END END
       {layer("rgb", f'DATA "rgb.tif" {CRS}')} {layer("heights", f'DATA "heights.tif" {CRS}', '"wcs_rangeset_nullvalue" "-9999"')}
       {layer("index", f'TILEINDEX "index.shp" TILEITEM "location" MINSCALEDENOM 1e9 {CRS}', grid)} {layer("gridless", f'TILEINDEX "index.shp" TILEITEM "location" {CRS}')}
@@ -153,6 +154,12 @@ def test_answers_in_parts_name_their_files(server):
     parts = answer.body.split(f"\r\n--{boundary}".encode())
     assert b"gmlcov:RectifiedGridCoverage" in parts[1] and b"cid:coverage/out.tif" in parts[1]
     assert b"Content-ID: coverage/out.tif" in parts[2] and b"II*\0" in parts[2]
+
+
+def test_a_format_that_cannot_hold_the_bands_says_so(server):
+    refused = ask(server, "VERSION=2.0.1&REQUEST=GetCoverage&COVERAGEID=rgb&FORMAT=grid")
+    assert refused.status == 500 and f'driver &quot;AAIGrid&quot; does not write this image of {WIDTH} x {HEIGHT} pixels with 3 bands' in refused.text and "vsimem" not in refused.text
+    assert ask(server, "VERSION=2.0.1&REQUEST=GetCoverage&COVERAGEID=rgb&FORMAT=grid&RANGESUBSET=1").status == 200
 
 
 def test_a_time_selects_files_of_the_index(server):

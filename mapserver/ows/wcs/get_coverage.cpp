@@ -258,7 +258,7 @@ http::Response response_11(ogr::Files files, Answer const& answer)
     auto first = text_part("text/xml; charset=UTF-8", text);
     first.headers.emplace_back("Content-ID", "wcs.xml");
     parts.insert(parts.begin(), std::move(first));
-    return multipart_response("multipart/mixed", parts);
+    return multipart_response("multipart/mixed", std::move(parts));
 }
 
 /// OGC 12-100r1: what GeoTIFFs are in a coverage.
@@ -313,7 +313,7 @@ http::Response response_20(Call const& call, Request const& request, ogr::Files 
                      text_part("application/gml+xml; charset=UTF-8", gml_of(call, answer, name)));
     }
     if (parts.size() > 1) {
-        return multipart_response("multipart/related", parts);
+        return multipart_response("multipart/related", std::move(parts));
     }
     http::Response response;
     response.content_type = answer.format.mime_type;

@@ -7,7 +7,6 @@
 #include "http/response.hpp"
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +19,6 @@ struct Part {
 };
 
 /// \param type "multipart/mixed"
-[[nodiscard]] http::Response multipart_response(std::string_view type, std::span<Part const> parts);
+[[nodiscard]] http::Response multipart_response(std::string_view type, std::vector<Part> parts);
 
 } // namespace ms::ows::wcs
