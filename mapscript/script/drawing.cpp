@@ -201,6 +201,30 @@ int draw_one(Shape const& shape, mapObj& map, layerObj& layer, imageObj& image, 
     return MS_SUCCESS;
 }
 
+/// Draws a layer on the open canvas of an image. \return false if it has to be drawn as a map
+bool draw_in_place(layerObj& layer, mapObj& map, imageObj& image)
+{
+    auto& drawing = image.open();
+    Busy const busy{image};
+    return drawing.draw(map, layer);
+}
+
+void draw_as_map(std::shared_ptr<mapfile::Map const> const& model, std::size_t index, mapObj& map,
+                 imageObj& image, std::shared_ptr<render::Selection const> const& results)
+{
+    render::Overrides overrides;
+    overrides.layers.emplace().push_back({.layer = index, .class_group = {}, .filter = {}});
+    overrides.results = results;
+    overrides.cached_labels = results ? render::CachedLabels::Drawn : render::CachedLabels::LeftOut;
+    draw_over(model, map, image, std::move(overrides));
+}
+
+bool may_have_labels(layerObj const& layer)
+{
+    return std::ranges::any_of(layer.classes,
+                               [](auto const& drawn) { return !drawn->labels.empty(); });
+}
+
 } // namespace
 
 void draw_layer(layerObj& layer, mapObj& map, imageObj& image,
@@ -209,12 +233,14 @@ void draw_layer(layerObj& layer, mapObj& map, imageObj& image,
     if (layer.status != MS_ON && layer.status != MS_DEFAULT) {
         return;
     }
+    bool const is_drawn = !results && draw_in_place(layer, map, image);
+    if (is_drawn && !may_have_labels(layer)) {
+        return;
+    }
     auto const [model, index] = model_of(map, layer);
-    render::Overrides overrides;
-    overrides.layers.emplace().push_back({.layer = index, .class_group = {}, .filter = {}});
-    overrides.results = results;
-    overrides.cached_labels = results ? render::CachedLabels::Drawn : render::CachedLabels::LeftOut;
-    draw_over(model, map, image, std::move(overrides));
+    if (!is_drawn) {
+        draw_as_map(model, index, map, image, results);
+    }
     if (!results && has_labels(model->layers[index])) {
         map.labelcache.waiting.push_back(model->layers[index]);
     }

@@ -6,7 +6,10 @@
 #include "render/draw/vector_step.hpp"
 #include "render/plan/plan.hpp"
 #include "script/drawing.hpp"
+#include "script/interpreter.hpp"
 #include "script/services.hpp"
+#include "source/registry.hpp"
+#include "source/wms/server.hpp"
 
 #include <algorithm>
 
@@ -16,26 +19,47 @@ namespace {
 
 constexpr std::size_t max_painters = 16;
 
-/// What a painter was made for.
-struct Purpose {
-    mapObj const* map = nullptr;
-    layerObj const* layer = nullptr;
-    int classindex = 0;
-    int shape_type = MS_SHAPE_NULL;
-    friend bool operator==(Purpose const&, Purpose const&) = default;
-};
-
-/// The version of all that a class is drawn with: nothing of other classes, layers or furniture.
-Version version_of(mapObj& map, layerObj& layer, int classindex)
+Version version_of_symbols(mapObj& map, classObj const& drawn)
 {
-    auto& drawn = *child_at(layer.classes, classindex, "msDrawShape()");
-    auto version = std::max({sync_attributes(map), sync_attributes(layer), sync(drawn)});
+    Version version = 0;
     for (auto const& style : drawn.styles) {
         if (auto const symbol = at_or_null(map.symbolset.symbols, style->symbol)) {
             version = std::max(version, sync(*symbol));
         }
     }
     return version;
+}
+
+/// The version of all that a class, or a layer, is drawn with: nothing of other classes, layers or
+/// furniture.
+Version version_of(Purpose const& purpose)
+{
+    auto& [map, layer, classindex, shape_type] = purpose;
+    auto version = sync_attributes(*map);
+    if (classindex != Purpose::whole_layer) {
+        auto& drawn = *child_at(layer->classes, classindex, "msDrawShape()");
+        return std::max(
+            {version, sync_attributes(*layer), sync(drawn), version_of_symbols(*map, drawn)});
+    }
+    version = std::max(version, sync(*layer));
+    for (auto const& drawn : layer->classes) {
+        version = std::max(version, version_of_symbols(*map, *drawn));
+    }
+    return version;
+}
+
+mapfile::Layer layer_for(Purpose const& purpose)
+{
+    return purpose.classindex == Purpose::whole_layer
+               ? compose(*purpose.layer)
+               : layer_of_class(purpose.shape_type, *purpose.layer, purpose.classindex);
+}
+
+/// Whether a layer is drawn without looking at others, which are not in its plan.
+bool stands_alone(layerObj const& layer)
+{
+    return layer.mask.str().empty() && layer.tileindex.str().empty() &&
+           layer.connectiontype != MS_UNION;
 }
 
 /// The map with one layer alone, drawn over an image.
@@ -84,10 +108,10 @@ void append_pieces(pointObj const& point, geometry::Kind, geometry::FeatureBuild
 
 } // namespace
 
-/// Draws shapes with one class of a layer.
-class ShapePainter {
+/// Draws shapes with one class of a layer, or the features of a layer.
+class LayerPainter {
 public:
-    ShapePainter(Purpose const& purpose, Version version, render::Plan plan)
+    LayerPainter(Purpose const& purpose, Version version, render::Plan plan)
         : m_purpose(purpose), m_version(version), m_plan(std::move(plan))
     {}
 
@@ -102,33 +126,65 @@ public:
     [[nodiscard]] bool draws_one_by_one() const
     {
         auto const& steps = state().steps;
-        if (steps.size() != 1) {
-            return steps.empty();
-        }
-        auto const& step = steps.front();
-        auto const& layer = step.layer;
-        bool const has_own_labels = !layer.label_cache && !layer.classes.front().labels.empty();
-        return step.blends.empty() && !step.mask && step.query.fields.empty() &&
-               step.max_drawn < 0 && !has_own_labels && layer.type != mapfile::LayerType::Chart;
+        return steps.empty() || (steps.size() == 1 && draws_straight(steps.front()) &&
+                                 steps.front().query.fields.empty());
+    }
+
+    /// Whether the layer's features can be drawn in the same way, read by the plan's query.
+    [[nodiscard]] bool draws_features() const
+    {
+        auto const& steps = state().steps;
+        return steps.empty() || (steps.size() == 1 && draws_straight(steps.front()) &&
+                                 steps.front().layer.type != mapfile::LayerType::Raster &&
+                                 !source::wms::is_cascaded(steps.front().layer));
+    }
+
+    void draw_features(paint::Canvas& canvas)
+    try {
+        Unlocked const unlocked;
+        auto const& step = state().steps.front();
+        auto const source = source::open_source(*state().map, step.layer, m_services);
+        auto const cursor = source->start(step.query);
+        render::draw_vector_step(step, *cursor, m_services, painter_on(canvas), m_batch);
+    } catch (...) {
+        m_painter.reset(); // it may keep features of what has failed
+        throw;
     }
 
     template <typename Shape>
     void draw(Shape const& shape, paint::Canvas& canvas)
     {
         auto const& step = state().steps.front();
-        if (!m_painter) {
-            m_painter.emplace(state(), step, m_services, canvas);
-        }
+        auto& painter = painter_on(canvas);
         m_batch.reset(0);
         if (!append(shape, step)) {
             return;
         }
         m_batch.texts.append_null();
-        m_painter->draw(m_batch);
-        m_painter->finish();
+        painter.draw(m_batch);
+        painter.finish();
     }
 
 private:
+    [[nodiscard]] static bool draws_straight(render::VectorStep const& step)
+    {
+        auto const& layer = step.layer;
+        bool const has_own_labels =
+            !layer.label_cache && std::ranges::any_of(layer.classes, [](auto const& drawn_class) {
+                return !drawn_class.labels.empty();
+            });
+        return step.blends.empty() && !step.mask && step.max_drawn < 0 && !has_own_labels &&
+               layer.type != mapfile::LayerType::Chart;
+    }
+
+    render::VectorPainter& painter_on(paint::Canvas& canvas)
+    {
+        if (!m_painter) {
+            m_painter.emplace(state(), state().steps.front(), m_services, canvas);
+        }
+        return *m_painter;
+    }
+
     /// \return false for a shape that has nothing to draw, or nothing within the map
     template <typename Shape>
     bool append(Shape const& shape, render::VectorStep const& step)
@@ -146,8 +202,12 @@ private:
     Version m_version;
     render::Plan m_plan;
     Deadline m_deadline; ///< none
-    render::Services m_services{
-        {process().log, process().databases, m_deadline}, process().fonts, &process().symbol_files};
+    render::Services m_services{{.log = process().log,
+                                 .databases = process().databases,
+                                 .deadline = m_deadline,
+                                 .datasets = &process().datasets},
+                                process().fonts,
+                                &process().symbol_files};
     feature::FeatureBatch m_batch;
     std::optional<render::VectorPainter> m_painter;
 };
@@ -164,10 +224,9 @@ OpenDrawing::~OpenDrawing()
     }
 }
 
-ShapePainter& OpenDrawing::painter_of(int shape_type, mapObj& map, layerObj& layer, int classindex)
+LayerPainter& OpenDrawing::painter_of(Purpose const& purpose)
 {
-    Purpose const purpose{&map, &layer, classindex, shape_type};
-    auto const version = version_of(map, layer, classindex);
+    auto const version = version_of(purpose);
     auto known = std::ranges::find_if(
         m_painters, [&](auto const& painter) { return painter->is_for(purpose); });
     if (known != m_painters.end() && (*known)->version() == version) {
@@ -179,21 +238,16 @@ ShapePainter& OpenDrawing::painter_of(int shape_type, mapObj& map, layerObj& lay
     if (known != m_painters.end()) {
         m_painters.erase(known);
     }
-    auto plan = plan_alone(map, layer_of_class(shape_type, layer, classindex), m_format);
+    auto plan = plan_alone(*purpose.map, layer_for(purpose), m_format);
+    for (auto const& note : plan.state().notes) {
+        process().log.write(LogLevel::Notice, note);
+    }
     return *m_painters.emplace_back(
-        std::make_unique<ShapePainter>(purpose, version, std::move(plan)));
+        std::make_unique<LayerPainter>(purpose, version, std::move(plan)));
 }
 
-template <typename Shape>
-bool OpenDrawing::draw(Shape const& shape, int type, mapObj& map, layerObj& layer, int classindex)
+paint::Canvas& OpenDrawing::canvas_for(LayerPainter const& painter)
 {
-    auto& painter = painter_of(type, map, layer, classindex);
-    if (!painter.draws_one_by_one()) {
-        return false;
-    }
-    if (painter.draws_nothing()) {
-        return true;
-    }
     if (!m_canvas) {
         auto options = painter.state().canvas_options;
         options.width = m_ground.width();
@@ -201,7 +255,34 @@ bool OpenDrawing::draw(Shape const& shape, int type, mapObj& map, layerObj& laye
         options.ground = &m_ground;
         m_canvas = painter.state().canvas->make(options);
     }
-    painter.draw(shape, *m_canvas);
+    return *m_canvas;
+}
+
+bool OpenDrawing::draw(mapObj& map, layerObj& layer)
+{
+    if (!stands_alone(layer)) {
+        return false;
+    }
+    auto& painter = painter_of({&map, &layer});
+    if (!painter.draws_features()) {
+        return false;
+    }
+    if (!painter.draws_nothing()) {
+        painter.draw_features(canvas_for(painter));
+    }
+    return true;
+}
+
+template <typename Shape>
+bool OpenDrawing::draw(Shape const& shape, int type, mapObj& map, layerObj& layer, int classindex)
+{
+    auto& painter = painter_of({&map, &layer, classindex, type});
+    if (!painter.draws_one_by_one()) {
+        return false;
+    }
+    if (!painter.draws_nothing()) {
+        painter.draw(shape, canvas_for(painter));
+    }
     return true;
 }
 

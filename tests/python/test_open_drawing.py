@@ -167,3 +167,123 @@ def test_a_shape_that_is_nowhere_near_draws_nothing(map):
     for x, y in ((1e30, 5), (float("nan"), 5), (-500, -500)):
         draw(map, image, x, y)
     assert image.getBytes() == before
+
+
+LAYERS = """
+MAP
+  EXTENT 0 0 99 99  SIZE 100 100  IMAGETYPE "png"  IMAGECOLOR 255 255 255
+  SYMBOL NAME "dot" TYPE ELLIPSE POINTS 1 1 END FILLED TRUE END
+  LAYER NAME "ground" TYPE POLYGON STATUS ON
+    FEATURE POINTS 5 5 5 90 90 90 5 5 END ITEMS "a" END FEATURE POINTS 20 5 90 5 90 60 20 5 END ITEMS "b" END PROCESSING "ITEMS=kind" CLASSITEM "kind"
+    CLASS EXPRESSION "a" STYLE COLOR 0 255 0 OUTLINECOLOR 0 0 0 END END
+    CLASS EXPRESSION "b" STYLE COLOR 0 0 255 END STYLE OUTLINECOLOR 255 0 0 WIDTH 3 END END
+  END
+  LAYER NAME "thin" TYPE LINE STATUS ON FEATURE POINTS 0 0 99 70 END END COMPOSITE OPACITY 50 END CLASS STYLE COLOR 0 0 0 WIDTH 6 END END END
+  LAYER NAME "masked" TYPE LINE STATUS ON MASK "ground" FEATURE POINTS 0 99 99 0 END END CLASS STYLE COLOR 255 255 0 WIDTH 9 END END END
+  LAYER NAME "both" TYPE POINT STATUS ON CONNECTIONTYPE UNION CONNECTION "dots" CLASS STYLE SYMBOL "dot" SIZE 9 COLOR 255 0 255 END END END
+  LAYER NAME "dots" TYPE POINT STATUS ON FEATURE POINTS 30 30 END END FEATURE POINTS 60 70 END END CLASS STYLE SYMBOL "dot" SIZE 5 COLOR 200 30 30 END END END
+  LAYER NAME "file" TYPE POINT STATUS ON DATA "dots.shp" CLASS STYLE SYMBOL "dot" SIZE 5 COLOR 30 30 200 END END END
+  LAYER NAME "far" TYPE POINT STATUS ON MAXSCALEDENOM 1 FEATURE POINTS 50 50 END END CLASS STYLE SYMBOL "dot" SIZE 50 COLOR 0 0 0 END END END
+END
+"""
+
+
+def shapefile(path, *places):
+    file = mapscript.shapefileObj(str(path), mapscript.MS_SHAPEFILE_POINT)
+    for place in places:
+        file.add(mapscript.pointObj(*place).toShape())
+    del file
+    # A table without columns that the library reads.
+    path.with_suffix(".dbf").write_bytes(bytes([3, 95, 7, 26]) + len(places).to_bytes(4, "little") + (65).to_bytes(2, "little") + (2).to_bytes(2, "little")
+                                         + bytes(20) + b"n".ljust(11, b"\0") + b"N" + bytes(4) + bytes([1]) + bytes(15) + b"\r" + b" 1" * len(places))
+
+
+@pytest.fixture(name="layers")
+def fixture_layers(tmp_path):
+    shapefile(tmp_path / "dots.shp", (80, 20), (20, 80))
+    return mapscript.fromstring(LAYERS, str(tmp_path))
+
+
+def test_layers_drawn_one_by_one_are_the_map(layers):
+    image = layers.prepareImage()
+    for i in range(layers.numlayers):
+        layers.getLayer(i).draw(layers, image)
+    assert image.getBytes() == layers.draw().getBytes()
+
+
+def test_layers_are_drawn_again_as_the_first_time(layers):
+    image = layers.prepareImage()
+    for _ in range(3):
+        for i in range(layers.numlayers):
+            if layers.getLayer(i).name != "thin":  # half transparent
+                layers.getLayer(i).draw(layers, image)
+    layers.getLayerByName("thin").status = mapscript.MS_OFF
+    once = layers.prepareImage()
+    for i in range(layers.numlayers):
+        layers.getLayer(i).draw(layers, once)
+    assert pixel(image, 30, 69) == pixel(once, 30, 69) == (200, 30, 30)
+
+
+def add_style(map, klass):
+    style = mapscript.styleObj(klass)
+    style.setSymbolByName(map, "dot")
+    style.size = 3
+    style.color.setRGB(4, 5, 6)
+
+
+CHANGES = {
+    "colour": lambda map, layer: layer.getClass(0).getStyle(0).color.setRGB(1, 2, 3),
+    "another class": lambda map, layer: layer.insertClass(layer.getClass(0).clone(), 0) or layer.getClass(0).getStyle(0).color.setRGB(9, 9, 9),
+    "class": lambda map, layer: layer.removeClass(0),
+    "style": lambda map, layer: add_style(map, layer.getClass(0)),
+    "expression": lambda map, layer: layer.getClass(0).setExpression("('a' = 'b')"),
+    "scale": lambda map, layer: setattr(layer, "maxscaledenom", 1),
+    "extent": lambda map, layer: map.setExtent(20, 0, 119, 99),
+    "size of the map's pixels": lambda map, layer: map.setExtent(0, 0, 49.5, 49.5),
+    "symbol": lambda map, layer: map.symbolset.getSymbolByName("dot").setPoints(line((5, 1))),
+    "data": lambda map, layer: setattr(layer, "data", "others.shp"),
+    "features": lambda map, layer: layer.addFeature(mapscript.pointObj(50, 60).toShape()),
+    "opacity": lambda map, layer: layer.updateFromString("LAYER COMPOSITE OPACITY 30 END END"),
+    "mask": lambda map, layer: setattr(layer, "mask", "thin"),
+}
+UNSEEN = {("ground", "symbol"), ("ground", "data"), ("dots", "data"), ("ground", "features")}  # it has no such thing, or a point has no area
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("name", ["ground", "dots", "file"])
+def test_what_has_changed_between_two_calls_counts(tmp_path, name, change):
+    shapefile(tmp_path / "dots.shp", (80, 20), (20, 80))
+    shapefile(tmp_path / "others.shp", (40, 40))
+
+    def drawn(is_open, change):
+        map = mapscript.fromstring(LAYERS, str(tmp_path))
+        layer, image = map.getLayerByName(name), map.prepareImage()
+        layer.draw(map, image)
+        if not is_open:
+            image.getBytes()  # closes the canvas: what follows is planned anew
+        change(map, layer)
+        layer.draw(map, image)
+        return image.getBytes()
+
+    changed = drawn(True, CHANGES[change])
+    assert changed == drawn(False, CHANGES[change])
+    assert (changed == drawn(True, lambda map, layer: None)) == ((name, change) in UNSEEN)
+
+
+def test_a_file_that_has_changed_is_read_again(layers, tmp_path):
+    layer, image = layers.getLayerByName("file"), layers.prepareImage()
+    layer.draw(layers, image)
+    shapefile(tmp_path / "dots.shp", (50, 50))
+    layer.draw(layers, image)
+    assert [pixel(image, x, 99 - y) for x, y in ((80, 20), (50, 50))] == [(30, 30, 200)] * 2
+
+
+def test_a_layer_that_cannot_be_read_leaves_the_image_usable(layers):
+    layer, image = layers.getLayerByName("file"), layers.prepareImage()
+    layers.getLayerByName("ground").draw(layers, image)
+    data, layer.data = layer.data, "nowhere.shp"
+    with pytest.raises(mapscript.MapServerError):
+        layer.draw(layers, image)
+    layer.data = data
+    layer.draw(layers, image)
+    assert pixel(image, 80, 79) == (30, 30, 200) and pixel(image, 10, 50) == GREEN

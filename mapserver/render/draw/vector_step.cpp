@@ -421,6 +421,13 @@ void draw_vector_step(PlanState const& plan, VectorStep const& step, source::Fea
     painter.set_trace(services.trace);
     painter.set_begin_feature(std::move(begin));
     feature::FeatureBatch batch;
+    draw_vector_step(step, cursor, services, painter, batch, labels);
+}
+
+void draw_vector_step(VectorStep const& step, source::FeatureCursor& cursor,
+                      Services const& services, VectorPainter& painter,
+                      feature::FeatureBatch& batch, LayerLabels const* labels)
+{
     std::size_t skipped = 0;
     while (fetch(cursor, batch, services.trace)) {
         services.deadline.check();

@@ -134,5 +134,11 @@ private:
 void draw_vector_step(PlanState const& plan, VectorStep const& step, source::FeatureCursor& cursor,
                       Services const& services, paint::Canvas& canvas,
                       LayerLabels* labels = nullptr, BeginFeature begin = {});
+/// The same with a painter that has drawn other features of the step, or will.
+/// \param batch reused \param labels of the painter, whose unreadable ones are counted; may be
+/// nullptr
+void draw_vector_step(VectorStep const& step, source::FeatureCursor& cursor,
+                      Services const& services, VectorPainter& painter,
+                      feature::FeatureBatch& batch, LayerLabels const* labels = nullptr);
 
 } // namespace ms::render
