@@ -4,6 +4,7 @@
 #include "base/deadline_check.hpp"
 #include "ogr/load.hpp"
 #include "ows/common/attachment.hpp"
+#include "ows/features/additional_files.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -88,6 +89,11 @@ void VectorFile::begin_layer(VectorSource const& source)
     using Ids = VectorLayer::Ids;
     m_layer.emplace(source, m_crs, m_format.uses_ids ? Ids::OfFeatures : Ids::Counted);
     m_writer->begin_layer(m_layer->definition());
+    for (auto const& file : additional_files(m_call, source.layer)) {
+        if (std::ranges::find(m_additional, file) == m_additional.end()) {
+            m_additional.push_back(file);
+        }
+    }
 }
 
 void VectorFile::add(feature::FeatureBatch const& batch, geometry::GeometryColumn const& shapes,
@@ -161,11 +167,27 @@ fs::path const& VectorFile::main_file(Paths const& files) const
     return found != files.end() ? *found : files.front();
 }
 
+/// GDAL's files, then copies of the layers' additional ones: what is sent is removed.
+Paths VectorFile::all_files() const
+{
+    auto files = m_folder.files();
+    for (auto const& file : m_additional) {
+        m_call.services.deadline.check();
+        std::error_code failed;
+        auto const copy = m_folder.path() / file.filename();
+        if (fs::copy_file(file, copy, failed)) { // not over a file that is there already
+            files.push_back(copy);
+            check_size();
+        }
+    }
+    return files;
+}
+
 http::Response VectorFile::finish()
 try {
     m_writer->finish();
     check_size();
-    auto const files = m_folder.files();
+    auto const files = m_format.form == Form::Simple ? m_folder.files() : all_files();
     switch (m_format.form) {
     case Form::Simple:
         if (auto const& file = main_file(files); m_is_followed && file == main_path()) {

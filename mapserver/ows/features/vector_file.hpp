@@ -52,6 +52,7 @@ private:
     [[nodiscard]] std::filesystem::path const& main_file(Paths const& files) const;
     void check_progress();
     void check_size() const;
+    [[nodiscard]] Paths all_files() const;
     void throw_cause(Error const& error) const;
 
     Call const& m_call;
@@ -63,6 +64,7 @@ private:
     FileBody m_body;
     bool m_is_followed; ///< the file is sent while it grows
     std::optional<VectorLayer> m_layer;
+    Paths m_additional;         ///< of the layers, each once
     std::size_t m_new_rows = 0; ///< since the last check
     std::size_t m_new_bytes = 0;
 };

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "ows/cgi/dispatch.hpp"
 
+#include "base/temporary_folder.hpp"
 #include "unit/ows/maps.hpp"
 
+#include <filesystem>
+#include <fstream>
 #include <string>
 
 using namespace ms;
@@ -114,6 +117,44 @@ TEST_CASE("vector file: several files are parts of an answer, or an archive")
     CHECK(http::body_text(ask(std::string{gml} + "simple\"")).starts_with("<?xml"));
     CHECK(header(ask(R"(DRIVER "OGR/CSV")"), "Content-Disposition") ==
           "attachment; filename=result.zip");
+}
+
+// MapServer 8.0.0: wfs_additional_files_in_output, relative to SHAPEPATH.
+TEST_CASE("vector file: archives have the layer's additional files, each once")
+{
+    namespace fs = std::filesystem;
+    TemporaryFolder const folder{fs::temp_directory_path()};
+    auto const write = [&](char const* name) {
+        fs::create_directories((folder.path() / name).parent_path());
+        std::ofstream{folder.path() / name} << "text of " << name;
+    };
+    for (auto const* const name :
+         {"secret.txt", "data/a.txt", "data/more/b.txt", "data/more/deep/c.txt", "data/left.txt"}) {
+        write(name);
+    }
+    auto const names_in = [&](std::string const& list) {
+        auto map = std::make_shared<mapfile::Map>(*map_with(
+            R"(DRIVER "OGR/CSV" FORMATOPTION "FORM=multipart" FORMATOPTION "FILENAME=result.csv")",
+            "\"wfs_additional_files_in_output\" \"" + list + '"'));
+        map->origin.directory = folder.path();
+        map->shape_path = "data";
+        auto const response = ask(map, "mode=nquery&qlayer=a&qformat=f");
+        std::string const text{http::body_text(response)};
+        std::string names;
+        constexpr std::string_view before = "filename=";
+        for (auto at = text.find(before); at != std::string::npos; at = text.find(before, at + 1)) {
+            auto const begin = at + before.size();
+            names += text.substr(begin, text.find('\r', begin) - begin) + ' ';
+        }
+        return names;
+    };
+    CHECK(names_in("") == "result.csv ");
+    CHECK(names_in("a.txt, more ,a.txt,more/b.txt") == "result.csv a.txt b.txt c.txt ");
+    CHECK(names_in("nothing.txt,a.txt") == "result.csv a.txt ");
+    CHECK(names_in("../secret.txt,more/../../secret.txt,..,/etc/passwd") == "result.csv ");
+    fs::create_symlink(folder.path() / "secret.txt", folder.path() / "data/link.txt");
+    CHECK(names_in("link.txt") == "result.csv ");
+    CHECK(fs::exists(folder.path() / "data/a.txt")); // copies were sent
 }
 
 TEST_CASE("vector file: a feature's text cannot forge the end of a part")
