@@ -2,6 +2,7 @@
 #include "ows/operation.hpp"
 
 #include "base/string.hpp"
+#include "base/xml.hpp"
 #include "ows/common/exception_report.hpp"
 #include "ows/common/metadata.hpp"
 #include "ows/common/request_document.hpp"
@@ -61,6 +62,21 @@ std::optional<http::Response> strict_report(Call const& call)
     return unclaimed_report(call);
 }
 
+/// A body that begins like XML and is none belongs to no service: what is wrong with it is the
+/// answer, not what the modes of the CGI program lack. \throws ServiceException
+void check_body(http::Request const& request)
+{
+    if (!wfs::has_xml_body(request)) {
+        return;
+    }
+    try {
+        (void)parse_xml(request.body);
+    } catch (Error const& error) {
+        throw ServiceException{"", "msOWSPreParseRequest(): OWS error. XML parsing error: " +
+                                       std::string{error.what()}};
+    }
+}
+
 } // namespace
 
 bool names_service(http::Parameters const& parameters)
@@ -116,6 +132,7 @@ std::optional<http::Response> dispatch(Call const& as_written)
         return report;
     }
     if (service.empty()) {
+        check_body(call.request);
         return std::nullopt;
     }
     return exception_report(
