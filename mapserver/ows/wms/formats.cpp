@@ -80,7 +80,13 @@ std::vector<mapfile::OutputFormat> legend_formats(mapfile::Map const& map)
 
 mapfile::OutputFormat find_legend_format(mapfile::Map const& map, std::string_view text)
 {
-    return find_format(legend_formats(map), text);
+    // Documents (SVG, PDF) are answered as in MapServer, which does not offer them either.
+    auto formats = writable_formats(map);
+    std::erase_if(formats, [](mapfile::OutputFormat const& format) {
+        return render::is_gdal_format(format) || render::writes_features(format);
+    });
+    keep_listed(formats, find_wms(map.web.metadata, "getlegendgraphic_formatlist"));
+    return find_format(formats, text);
 }
 
 } // namespace ms::ows::wms

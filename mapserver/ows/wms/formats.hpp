@@ -23,7 +23,7 @@ namespace ms::ows::wms {
 /// wms_getlegendgraphic_formatlist names.
 [[nodiscard]] std::vector<mapfile::OutputFormat> legend_formats(mapfile::Map const& map);
 
-/// As find_map_format(). \throws ServiceException InvalidFormat
+/// As find_map_format(); documents (SVG, PDF) as well. \throws ServiceException InvalidFormat
 [[nodiscard]] mapfile::OutputFormat find_legend_format(mapfile::Map const& map,
                                                        std::string_view text);
 

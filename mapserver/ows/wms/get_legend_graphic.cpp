@@ -222,6 +222,11 @@ http::Response get_legend_graphic(Call const& call)
 
     if (choices.size() == 1 && source::wms::is_cascaded(map.layers[choices.front().layer]) &&
         map.layers[choices.front().layer].classes.empty()) {
+        if (!setting.document.empty()) {
+            throw ServiceException{"InvalidFormat", "The legends of layers of other servers are "
+                                                    "images of pixels: FORMAT cannot be " +
+                                                        format.mime_type + "."};
+        }
         auto const legend =
             cascaded_legend(call, map.layers[choices.front().layer], request.scale_denominator);
         return image_response(call, legend, format, request.resolution);

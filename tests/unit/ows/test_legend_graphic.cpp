@@ -57,6 +57,25 @@ TEST_CASE("GetLegendGraphic: the rows of the style")
     CHECK(contains(answer_of("LAYER=poly&FORMAT=image/png&STYLE=green"), "StyleNotDefined"));
 }
 
+// MapServer 8.0.0 answers with them, but offers formats of pixels only.
+TEST_CASE("GetLegendGraphic: documents are drawn, though not offered")
+{
+    for (auto const* const query :
+         {"LAYER=poly&FORMAT=image/svg%2Bxml", "LAYER=poly&FORMAT=image/svg%2Bxml&RULE=c1"}) {
+        CAPTURE(query);
+        auto const response = test::ask(test::example_map(), std::string{legend} + query);
+        CHECK(response.content_type == "image/svg+xml");
+        CHECK(contains(std::string{http::body_text(response)}, "<svg"));
+    }
+    CHECK(answer_of("LAYER=poly&FORMAT=application/x-pdf").starts_with("%PDF"));
+    auto const capabilities =
+        test::ask(test::example_map(), "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetCapabilities");
+    std::string const text{http::body_text(capabilities)};
+    auto const begin = text.find("<GetLegendGraphic>");
+    REQUIRE(begin != std::string::npos);
+    CHECK_FALSE(contains(text.substr(begin, text.find("<DCPType>", begin) - begin), "svg"));
+}
+
 // MapServer 8.0.0: STYLE=blue and STYLE=zzz of a group give the image of its layers' own styles.
 TEST_CASE("GetLegendGraphic: a group shows its layers in their own styles, for any STYLE")
 {
