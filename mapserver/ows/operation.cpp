@@ -2,7 +2,6 @@
 #include "ows/operation.hpp"
 
 #include "base/string.hpp"
-#include "base/xml.hpp"
 #include "ows/common/exception_report.hpp"
 #include "ows/common/metadata.hpp"
 #include "ows/common/request_document.hpp"
@@ -64,13 +63,13 @@ std::optional<http::Response> strict_report(Call const& call)
 
 /// A body that begins like XML and is none belongs to no service: what is wrong with it is the
 /// answer, not what the modes of the CGI program lack. \throws ServiceException
-void check_body(http::Request const& request)
+void check(RequestDocument& document)
 {
-    if (!wfs::has_xml_body(request)) {
+    if (!document.exists()) {
         return;
     }
     try {
-        (void)parse_xml(request.body);
+        (void)document.take();
     } catch (Error const& error) {
         throw ServiceException{"", "msOWSPreParseRequest(): OWS error. XML parsing error: " +
                                        std::string{error.what()}};
@@ -132,7 +131,7 @@ std::optional<http::Response> dispatch(Call const& as_written)
         return report;
     }
     if (service.empty()) {
-        check_body(call.request);
+        check(document);
         return std::nullopt;
     }
     return exception_report(
