@@ -53,6 +53,11 @@ def test_get_feature_info_answers_with_a_listed_format(listener):
     assert refused.status == 400 and "INFO_FORMAT" in refused.text
 
 
+def test_a_query_of_no_layer_is_an_empty_file(listener):
+    answer = servers.fetch(listener.address + QUERY.replace("qlayer=capitals", "layers=") + "csv")
+    assert (answer.status, answer.headers["content-type"], answer.body) == (200, "text/csv", b"")
+
+
 def test_clients_ask_side_by_side(listener):
     kinds = ["geojson", "gpkg", "shapefile", "csv"] * 10
     with ThreadPoolExecutor(8) as pool:

@@ -190,6 +190,9 @@ try {
     auto const files = m_format.form == Form::Simple ? m_folder.files() : all_files();
     switch (m_format.form) {
     case Form::Simple:
+        if (!m_layer && files.empty()) {
+            break; // of no layer at all: drivers begin files with their first layer
+        }
         if (auto const& file = main_file(files); m_is_followed && file == main_path()) {
             m_body.follow(file);
         } else {
