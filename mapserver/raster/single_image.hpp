@@ -17,12 +17,14 @@ public:
 
     /// The position in the file that a pixel of the image shows; NaN beside the file.
     [[nodiscard]] double at(int pixel) const noexcept;
+    /// Pixels of the file per pixel of the image.
+    [[nodiscard]] double step() const noexcept { return m_step; }
 
 private:
     int m_first = 0; ///< of the image
     int m_count = 0;
     double m_origin = 0; ///< in the file
-    double m_step = 1;   ///< pixels of the file per pixel of the image
+    double m_step = 1;
 };
 
 /// One axis of a window of a file of which fewer pixels are left, those in the middle of equal

@@ -390,12 +390,12 @@ void RasterFrame::upright_positions(raster::Window const& of_image, raster::Size
 {
     columns.clear();
     rows.clear();
-    if (m_single.stretched) {
+    if (m_single && m_single->stretched) {
         for (int x = of_image.x; x < of_image.x + of_image.width; ++x) {
-            columns.push_back({m_single.stretched->columns.at(x), 0});
+            columns.push_back({m_single->stretched->columns.at(x), 0});
         }
         for (int y = of_image.y; y < of_image.y + of_image.height; ++y) {
-            rows.push_back({0, m_single.stretched->rows.at(y)});
+            rows.push_back({0, m_single->stretched->rows.at(y)});
         }
         return;
     }
@@ -426,7 +426,7 @@ void RasterFrame::reprojected_positions(raster::Window const& of_image,
 bool RasterFrame::row_lines(raster::Window const& of_image, raster::Size size, raster::Size level,
                             std::vector<raster::RowLine>& out) const
 {
-    if (!m_patch || m_single.reduced) {
+    if (!m_patch || (m_single && m_single->reduced)) {
         return false;
     }
     raster::Window const part{of_image.x - m_cell.x, of_image.y - m_cell.y, of_image.width,
@@ -486,9 +486,9 @@ void RasterFrame::settle(std::vector<geometry::Point>& points, raster::Size size
             }
         }
     }
-    if (m_single.reduced) {
+    if (m_single && m_single->reduced) {
         for (auto& p : points) {
-            p = {m_single.reduced->x.at(p.x), m_single.reduced->y.at(p.y)};
+            p = {m_single->reduced->x.at(p.x), m_single->reduced->y.at(p.y)};
         }
     }
 }

@@ -45,7 +45,11 @@ public:
 
     /// Size of an image pixel in base pixels along both axes of the file, averaged over the cell;
     /// nullopt if no part of it has an image in the file's CRS, or the file has no area.
-    [[nodiscard]] std::optional<geometry::Point> ratio() const noexcept { return m_ratio; }
+    /// After stand_alone() that of the pixels that are left of the file, for the whole view.
+    [[nodiscard]] std::optional<geometry::Point> ratio() const noexcept
+    {
+        return m_ratio && m_single ? std::optional{m_single->ratio} : m_ratio;
+    }
 
     /// The part of the selected cell beside which no pixel shows the file: its bounds, or more.
     /// \param cell given to enter() \param size of the file
@@ -119,7 +123,7 @@ private:
     raster::Window m_cell;                               ///< the whole of the selected one
     crs::ApproximateTransformation* m_to_file = nullptr; ///< of m_grids; null: none is used
     std::optional<raster::Patch> m_patch;                ///< of the cell, used instead
-    SinglePlaces m_single;                               ///< of stand_alone()
+    std::optional<SinglePlaces> m_single;                ///< of stand_alone()
 };
 
 /// From the CRS of a file to its base pixels: x = t[1] * (X - t[0]) + t[2] * (Y - t[3]), y likewise

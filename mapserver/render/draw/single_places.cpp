@@ -70,6 +70,11 @@ geometry::Box bounds(Viewport const& view, crs::Transformation const& to_file,
             settled(box.max_x + margin_x), settled(box.max_y + margin_y)};
 }
 
+geometry::Point level_ratio(double step_x, double step_y)
+{
+    return {step_x * SinglePlaces::max_coarseness, step_y * SinglePlaces::max_coarseness};
+}
+
 } // namespace
 
 SinglePlaces single_places(Viewport const& view, crs::Transformation const& to_file,
@@ -84,12 +89,14 @@ SinglePlaces single_places(Viewport const& view, crs::Transformation const& to_f
         places.stretched.emplace(
             SinglePlaces::Stretched{{box.min_x, box.max_x, view.width, file.width},
                                     {box.min_y, box.max_y, view.height, file.height}});
+        places.ratio = level_ratio(places.stretched->columns.step(), places.stretched->rows.step());
         return places;
     }
     double const part = raster::reduced_part(box.min_x, box.max_x, view.width);
     if (part > 1) {
         places.reduced.emplace(SinglePlaces::Reduced{{box.min_x, box.max_x, part, file.width},
                                                      {box.min_y, box.max_y, part, file.height}});
+        places.ratio = level_ratio(places.reduced->x.step(), places.reduced->y.step());
     }
     return places;
 }

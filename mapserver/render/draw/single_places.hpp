@@ -26,6 +26,10 @@ struct SinglePlaces {
     };
     std::optional<Stretched> stretched; ///< of an upright file in the CRS of the map
     std::optional<Reduced> reduced;     ///< of all others
+    /// That of pixels for which a level is chosen, which may be a fifth coarser: GDAL's choice.
+    geometry::Point ratio{max_coarseness, max_coarseness};
+
+    static constexpr double max_coarseness = 1.2;
 };
 
 /// \param to_file from the CRS of the map \param from_world from the CRS of the file to its pixels

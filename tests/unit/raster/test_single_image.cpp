@@ -75,6 +75,14 @@ TEST_CASE("single image: twice as many columns are left of the file as the image
     }
 }
 
+TEST_CASE("single image: steps of both, which choose a level of overviews")
+{
+    CHECK(StretchedAxis(0, 40, 10, file_pixels).step() == 4);
+    CHECK(StretchedAxis(-20, 60, 20, file_pixels).step() == 4);
+    CHECK(ReducedAxis(0, 40, reduced_part(0, 40, 5), file_pixels).step() == 4); // of 8
+    CHECK(ReducedAxis(0, 40, reduced_part(0, 40, 20), file_pixels).step() == 1);
+}
+
 TEST_CASE("single image: an image beside the file shows nothing of it")
 {
     CHECK(std::isnan(StretchedAxis(-20, -10, 10, file_pixels).at(3)));
