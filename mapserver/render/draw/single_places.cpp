@@ -70,6 +70,14 @@ geometry::Box bounds(Viewport const& view, crs::Transformation const& to_file,
             settled(box.max_x + margin_x), settled(box.max_y + margin_y)};
 }
 
+/// Whether an image in degrees shows the file 360 degrees further: in two parts.
+bool is_around(geometry::Box const& box, raster::Size file, double turn_px)
+{
+    bool const is_in_the_west = box.min_x < 0 && box.min_x + turn_px < file.width;
+    bool const is_in_the_east = box.max_x > file.width && box.max_x - turn_px > 0;
+    return turn_px > 0 && (is_in_the_west || is_in_the_east);
+}
+
 geometry::Point level_ratio(double step_x, double step_y)
 {
     return {step_x * SinglePlaces::max_coarseness, step_y * SinglePlaces::max_coarseness};
@@ -79,13 +87,14 @@ geometry::Point level_ratio(double step_x, double step_y)
 
 SinglePlaces single_places(Viewport const& view, crs::Transformation const& to_file,
                            raster::GeoTransform const& from_world, raster::Size file,
-                           NearestRule rule)
+                           double turn_px, NearestRule rule)
 {
     auto const box = bounds(view, to_file, from_world, file);
     bool const is_upright = view.angle_rad == 0 && from_world[2] == 0 && from_world[4] == 0 &&
                             from_world[1] > 0 && from_world[5] < 0;
     SinglePlaces places;
-    if (rule == NearestRule::Stretched && is_upright && to_file.is_identity()) {
+    bool const may_stretch = is_upright && to_file.is_identity() && !is_around(box, file, turn_px);
+    if (rule == NearestRule::Stretched && may_stretch) {
         places.stretched.emplace(
             SinglePlaces::Stretched{{box.min_x, box.max_x, view.width, file.width},
                                     {box.min_y, box.max_y, view.height, file.height}});

@@ -33,8 +33,9 @@ struct SinglePlaces {
 };
 
 /// \param to_file from the CRS of the map \param from_world from the CRS of the file to its pixels
+/// \param turn_px 360 degrees in pixels of the file; 0: not in degrees
 [[nodiscard]] SinglePlaces single_places(Viewport const& view, crs::Transformation const& to_file,
                                          raster::GeoTransform const& from_world, raster::Size file,
-                                         NearestRule rule);
+                                         double turn_px, NearestRule rule);
 
 } // namespace ms::render

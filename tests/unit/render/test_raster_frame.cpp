@@ -118,6 +118,26 @@ TEST_CASE("raster frame: files in degrees are found on both sides of 180 degrees
     CHECK(count_seen(frame, {360, 180}, tested) > 100'000);
 }
 
+TEST_CASE("raster frame: an image that stands alone stretches a file, but not around the globe")
+{
+    ms::raster::Size const size{360, 180};
+    ms::raster::GeoTransform const from_0{0, 1, 0, 90, 0, -1};
+    std::vector<Point> columns;
+    std::vector<Point> rows;
+    auto const columns_of = [&](ms::geometry::Box const& extent) {
+        RasterFrame frame{view_of("EPSG:4326", extent, 10, 10), parse("EPSG:4326"), from_0, false};
+        frame.stand_alone(size, ms::render::NearestRule::Stretched);
+        frame.enter({0, 0, 10, 10});
+        frame.upright_positions({0, 0, 10, 10}, size, columns, rows);
+    };
+    columns_of({20.2, 0.2, 29.2, 9.2}); // from 19.7 to 29.7: 20 to 30
+    CHECK(columns[0].x == 20.5);
+    CHECK(columns[9].x == 29.5);
+    columns_of({-4.3, 0.2, 4.7, 9.2}); // on both sides of 0
+    CHECK(columns[0].x == doctest::Approx(355.7));
+    CHECK(columns[9].x == doctest::Approx(4.7));
+}
+
 TEST_CASE("raster frame: files that share grids have the positions of their own")
 {
     auto const utm = parse("EPSG:25832");
