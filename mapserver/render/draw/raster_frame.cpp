@@ -320,9 +320,10 @@ bool RasterFrame::enter_patch()
         found.images.at(column, row - 1), found.images.at(column + 1, row - 1)};
     to_file_pixels(corners);
     m_patch = raster::Patch{corners[0], corners[1], corners[2], corners[3], cell_px};
-    auto const middle = m_patch->at(cell_px / 2, cell_px / 2);
-    auto const right = m_patch->at(cell_px / 2 + 1, cell_px / 2);
-    auto const down = m_patch->at(cell_px / 2, cell_px / 2 + 1);
+    constexpr int half = cell_px / 2;
+    auto const middle = m_patch->at(half, half);
+    auto const right = m_patch->at(half + 1, half);
+    auto const down = m_patch->at(half, half + 1);
     set_ratio({std::abs(right.x - middle.x) + std::abs(down.x - middle.x),
                std::abs(right.y - middle.y) + std::abs(down.y - middle.y)});
     return m_ratio.has_value();
