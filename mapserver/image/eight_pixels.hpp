@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Covers eight neighbouring pixels with a colour at once.
+/// Covers eight or four neighbouring pixels with a colour at once.
 
 #include "image/blend.hpp"
 
@@ -16,6 +16,9 @@ namespace ms::image {
 /// (https://gcc.gnu.org/onlinedocs/gcc-12.2.0/gcc/Vector-Extensions.html).
 using Eight [[gnu::vector_size(16)]] = std::uint16_t;
 
+/// Four numbers in a register.
+using Four [[gnu::vector_size(16)]] = std::uint32_t;
+
 /// As Ink for eight pixels, to the same bits. Pays where three pixels of eight are covered.
 class EightInk {
     using Bytes [[gnu::vector_size(16)]] = std::uint8_t;
@@ -23,6 +26,7 @@ class EightInk {
 
 public:
     static constexpr int pixels = 8;
+    static constexpr int half = 4;
     /// Registers are filled byte by byte in this order.
     static constexpr bool is_available = std::endian::native == std::endian::little;
 
@@ -42,6 +46,12 @@ public:
         cover_four(target, __builtin_shufflevector(opacities, opacities, 0, 0, 1, 1, 2, 2, 3, 3));
         cover_four(target + 16,
                    __builtin_shufflevector(opacities, opacities, 4, 4, 5, 5, 6, 6, 7, 7));
+    }
+
+    /// \param target  four pixels
+    void cover(std::uint8_t* target, Four opacities) const noexcept
+    {
+        cover_four(target, std::bit_cast<Eight>(opacities | opacities << 16U));
     }
 
 private:

@@ -113,7 +113,7 @@ private:
 };
 
 /// How far apart the edges in a row of a shape are: Near means several within eight pixels, Alone
-/// the two of a thin line, which share a pixel.
+/// the two of a thin line, which share a pixel. In a narrow grid they are near in any case.
 enum class Edges : std::uint8_t { Near, Alone };
 
 /// The shape that is being drawn: small ones go into a CoverageGrid, others to AGG's rasterizer.
@@ -183,8 +183,8 @@ private:
     void sweep(FillRule rule, CoverageGrid::Gamma const& gamma, Edges edges, Painter const& painter)
     {
         if constexpr (image::EightInk::is_available && std::is_same_v<Painter, SpanPainter>) {
-            if (m_is_inside && edges == Edges::Near && rule == FillRule::NonZero &&
-                &gamma == m_linear) {
+            if (m_is_inside && (edges == Edges::Near || m_grid.is_narrow()) &&
+                rule == FillRule::NonZero && &gamma == m_linear) {
                 m_grid.sweep_by_eight(EightPainter{painter});
                 return;
             }

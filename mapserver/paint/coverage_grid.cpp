@@ -21,50 +21,103 @@ int to_subpixels(double value, double most) noexcept
     return static_cast<int>((not_left < most ? not_left : most) + 0.5);
 }
 
-/// An edge whose slope is that of its own ends.
-struct OwnSlope {
-    [[nodiscard]] auto x_at(auto const& from, auto const& to) const noexcept
-    {
-        double const slope = static_cast<double>(to.x - from.x) / (to.y - from.y);
-        return [from, slope](int y) { return static_cast<int>(from.x + (y - from.y) * slope); };
-    }
-    [[nodiscard]] auto y_at(auto const& from, auto const& to) const noexcept
-    {
-        double const slope = static_cast<double>(to.y - from.y) / (to.x - from.x);
-        return [from, slope](int x) { return static_cast<int>(from.y + (x - from.x) * slope); };
-    }
-};
+/// One of two numbers without a branch. \param mask all bits set: the first; none: the second
+template <typename Number>
+constexpr Number either(std::int64_t mask, Number first, Number second) noexcept
+{
+    auto const bits = static_cast<Number>(mask);
+    return (first & bits) | (second & ~bits);
+}
 
-/// An edge that is parallel to a line but for the rounding of its ends: in spite of that, it never
-/// leaves the box between them.
-struct KnownSlope {
-    float dx_per_dy;
-    float dy_per_dx;
+/// The way of an edge from pixel to pixel (Amanatides & Woo 1987, "A fast voxel traversal algorithm
+/// for ray tracing"). Whether it meets the next column or the next row first is chosen without a
+/// branch, as nothing could predict it: only the number of steps is guessed. All lengths in 1/256
+/// pixels, from the corner of the pixel that the edge is in for x, and of the first one for y.
+class EdgeWalk {
+public:
+    /// \param x, y    in the first pixel
+    /// \param dx, dy  of the whole edge, which is not level and crosses pixels
+    EdgeWalk(int x, int y, int dx, int dy) noexcept
+        : m_x(x), m_y(y), m_leave_x(dx > 0 ? subpixels : 0), m_next_y(dy > 0 ? subpixels : 0),
+          m_row_step(dy > 0 ? subpixels : -subpixels)
+    {
+        double const width = dx != 0 ? dx : 1; // an upright edge meets no column
+        double const height = dy;
+        double const inverse = one / (width * height);
+        double const y_per_x = height * height * inverse;
+        double const x_per_y = dx * width * inverse;
+        int const to_column = m_leave_x - x;
+        int const to_row = m_next_y - y;
+        int const column_step = dx > 0 ? subpixels : -subpixels;
+        m_y_at_column = in_fractions(y) + static_cast<std::int64_t>(to_column * y_per_x);
+        m_x_at_row = in_fractions(x) + static_cast<std::int64_t>(to_row * x_per_y);
+        m_y_step = static_cast<std::int64_t>(column_step * y_per_x);
+        m_x_step = static_cast<std::int64_t>(m_row_step * x_per_y);
+        m_x_back = -(std::int64_t{column_step} << fraction_bits);
+        std::int64_t const size_x = std::abs(dx);
+        std::int64_t const size_y = std::abs(dy);
+        m_column_later = subpixels * size_y;
+        m_row_later = subpixels * size_x;
+        // Where both are met at once, an edge to the right or down must still enter the pixel that
+        // it ends in, and one to the left or up is in it already.
+        m_column_is_later =
+            std::abs(to_column) * size_y - std::abs(to_row) * size_x - (dx > 0 ? 1 : 0);
+    }
 
-    [[nodiscard]] auto x_at(auto const& from, auto const& to) const noexcept
+    /// What a part of the edge adds to a pixel.
+    struct Part {
+        int height;
+        int left_sum; ///< of both ends: how far they are from the left side
+    };
+    /// All bits if the edge goes on into the next column, none if into the next row.
+    [[nodiscard]] std::int64_t meets_column() const noexcept { return m_column_is_later >> 63; }
+    /// The part up to there. Call it as often as the edge leaves a pixel.
+    Part leave_pixel() noexcept
     {
-        return [from, slope = dx_per_dy, low = std::min(from.x, to.x),
-                high = std::max(from.x, to.x)](int y) {
-            return between(low, high, static_cast<float>(y - from.y) * slope, from.x);
-        };
+        auto const is_column = meets_column();
+        int const x = either(is_column, m_leave_x, whole_part(m_x_at_row));
+        int const y = either(is_column, whole_part(m_y_at_column), m_next_y);
+        Part const part{y - m_y, m_x + x};
+        m_x = either(is_column, subpixels - m_leave_x, x);
+        m_y = y;
+        m_next_y += either(is_column, 0, m_row_step);
+        m_y_at_column += either(is_column, m_y_step, std::int64_t{0});
+        m_x_at_row += either(is_column, m_x_back, m_x_step);
+        m_column_is_later += either(is_column, m_column_later, -m_row_later);
+        return part;
     }
-    [[nodiscard]] auto y_at(auto const& from, auto const& to) const noexcept
-    {
-        return [from, slope = dy_per_dx, low = std::min(from.y, to.y),
-                high = std::max(from.y, to.y)](int x) {
-            return between(low, high, static_cast<float>(x - from.x) * slope, from.y);
-        };
-    }
+    /// The last part. \param x in the last pixel \param y as in the constructor
+    [[nodiscard]] Part end_at(int x, int y) const noexcept { return {y - m_y, m_x + x}; }
 
 private:
-    /// Also for infinity and what is not a number.
-    [[nodiscard]] static int between(int low, int high, float way, int from) noexcept
+    /// Enough for a grid of 2^17 pixels in a row, at either end of 64 bits.
+    static constexpr int fraction_bits = 24;
+    static constexpr double one = 1 << fraction_bits;
+
+    /// Half a unit more, to be rounded by whole_part().
+    static std::int64_t in_fractions(int value) noexcept
     {
-        auto const least = static_cast<float>(low - from);
-        auto const most = static_cast<float>(high - from);
-        float const not_before = way > least ? way : least;
-        return from + static_cast<int>(not_before < most ? not_before : most);
+        return (std::int64_t{value} << fraction_bits) + (1 << (fraction_bits - 1));
     }
+    static int whole_part(std::int64_t value) noexcept
+    {
+        return static_cast<int>(value >> fraction_bits);
+    }
+
+    int m_x;
+    int m_y;
+    int m_leave_x; ///< the side of a pixel to the next column
+    int m_next_y;  ///< the next row
+    int m_row_step;
+    std::int64_t m_y_at_column; ///< where the edge meets the next column, with fractions
+    std::int64_t m_x_at_row;    ///< the next row
+    std::int64_t m_y_step;      ///< from column to column
+    std::int64_t m_x_step;      ///< from row to row
+    std::int64_t m_x_back;      ///< to the corner of the next column
+    std::int64_t
+        m_column_is_later;       ///< than the row; times the box of the edge, so that it is exact
+    std::int64_t m_column_later; ///< by one column
+    std::int64_t m_row_later;    ///< by one row
 };
 
 } // namespace
@@ -75,8 +128,9 @@ void CoverageGrid::begin(int left, int top, int width, int height)
     m_top = top;
     m_width = width;
     m_height = height;
-    constexpr std::size_t together = image::EightInk::pixels;
-    m_stride = (static_cast<std::size_t>(width) + together) / together * together;
+    m_is_narrow = width < narrow;
+    std::size_t const last = (m_is_narrow ? image::EightInk::half : image::EightInk::pixels) - 1;
+    m_stride = (static_cast<std::size_t>(width) + 1 + last) & ~last;
     m_words = (m_stride + bits_per_word - 1) / bits_per_word;
     auto const rows = static_cast<std::size_t>(height) + 1;
     if (!m_is_clear) { // the shape before was not swept
@@ -88,41 +142,21 @@ void CoverageGrid::begin(int left, int top, int width, int height)
     m_touched.resize(std::max(m_touched.size(), m_words * rows));
 }
 
-inline void CoverageGrid::add_to_cell(Row const& row, int x, int height, int left_sum) noexcept
-{
-    auto const n = static_cast<unsigned>(x);
-    row.cells[n].cover += static_cast<std::uint32_t>(height);
-    row.cells[n].area += static_cast<std::uint32_t>(height * left_sum);
-    row.touched[n / bits_per_word] |= Bits{1} << (n % bits_per_word);
-}
-
-/// Forced inline: most edges of a map cross one or two cells, and the call took an eighth of the
-/// time of the grid.
-template <typename Slope>
-[[gnu::always_inline]] inline void CoverageGrid::add_in_row(Row const& row, Place from, Place to,
-                                                            Slope const& slope) noexcept
-{
-    if (from.y == to.y) {
-        return;
-    }
-    int const last = to.x >> subpixel_bits;
-    int cell = from.x >> subpixel_bits;
-    int const step = to.x > from.x ? 1 : -1;
-    int const leave = step > 0 ? subpixels : 0;
-    auto const y_at = slope.y_at(from, to);
-    int y = from.y;
-    int enter = from.x & subpixel_mask;
-    for (; cell != last; cell += step) {
-        int const next_y = y_at(cell * subpixels + leave);
-        add_to_cell(row, cell, next_y - y, enter + leave);
-        y = next_y;
-        enter = subpixels - leave;
-    }
-    add_to_cell(row, cell, to.y - y, enter + (to.x & subpixel_mask));
-}
-
 void CoverageGrid::add_contour(std::span<geometry::Point const> contour,
                                geometry::Point offset) noexcept
+{
+    m_is_narrow ? add_edges_of<Marks::None>(contour, offset)
+                : add_edges_of<Marks::Touched>(contour, offset);
+}
+
+void CoverageGrid::add_strip(std::span<Corners const> corners) noexcept
+{
+    m_is_narrow ? add_sides_of<Marks::None>(corners) : add_sides_of<Marks::Touched>(corners);
+}
+
+template <CoverageGrid::Marks marks>
+void CoverageGrid::add_edges_of(std::span<geometry::Point const> contour,
+                                geometry::Point offset) noexcept
 {
     if (contour.empty()) {
         return;
@@ -138,13 +172,14 @@ void CoverageGrid::add_contour(std::span<geometry::Point const> contour,
     auto from = start;
     for (auto const& point : contour.subspan(1)) {
         auto const to = place_of(point);
-        add_edge(from, to, OwnSlope{});
+        add_edge<marks>(from, to);
         from = to;
     }
-    add_edge(from, start, OwnSlope{});
+    add_edge<marks>(from, start);
 }
 
-void CoverageGrid::add_strip(std::span<Corners const> corners) noexcept
+template <CoverageGrid::Marks marks>
+void CoverageGrid::add_sides_of(std::span<Corners const> corners) noexcept
 {
     double const max_x = static_cast<double>(m_width) * subpixels;
     double const max_y = static_cast<double>(m_height) * subpixels;
@@ -154,62 +189,62 @@ void CoverageGrid::add_strip(std::span<Corners const> corners) noexcept
     };
     auto left = place_of(corners.front().left);
     auto right = place_of(corners.front().right);
-    add_edge(right, left, OwnSlope{});
-    for (std::size_t i = 1; i < corners.size(); ++i) {
-        auto const next_left = place_of(corners[i].left);
-        auto const next_right = place_of(corners[i].right);
-        if (corners[i - 1].is_join) {
-            add_edge(left, next_left, OwnSlope{});
-            add_edge(next_right, right, OwnSlope{});
-        } else {
-            KnownSlope const slope{corners[i - 1].slopes.dx_per_dy,
-                                   corners[i - 1].slopes.dy_per_dx};
-            add_edge(left, next_left, slope);
-            add_edge(next_right, right, slope);
-        }
+    add_edge<marks>(right, left);
+    for (auto const& next : corners.subspan(1)) {
+        auto const next_left = place_of(next.left);
+        auto const next_right = place_of(next.right);
+        add_edge<marks>(left, next_left);
+        add_edge<marks>(next_right, right);
         left = next_left;
         right = next_right;
     }
-    add_edge(left, right, OwnSlope{});
+    add_edge<marks>(left, right);
 }
 
-template <typename Slope>
-inline void CoverageGrid::add_edge(Place from, Place to, Slope const& slope) noexcept
+/// Forced inline: the call took an eighth of the time of the grid.
+template <CoverageGrid::Marks marks>
+[[gnu::always_inline]] inline void CoverageGrid::add_edge(Place from, Place to) noexcept
 {
-    if (from.y == to.y) {
+    int const dx = to.x - from.x;
+    int const dy = to.y - from.y;
+    if (dy == 0) {
         return;
     }
-    auto const add = [&slope](Row const& row, Place begin, Place end) {
-        int const cell = begin.x >> subpixel_bits;
-        if (cell == end.x >> subpixel_bits) {
-            int const left_sum = (begin.x & subpixel_mask) + (end.x & subpixel_mask);
-            add_to_cell(row, cell, end.y - begin.y, left_sum);
-        } else {
-            add_in_row(row, begin, end, slope);
+    std::int64_t column = from.x >> subpixel_bits;
+    int const first_row = from.y >> subpixel_bits;
+    auto const first = row(first_row);
+    auto* cell = first.cells + column;
+    auto* touched = first.touched;
+    auto const add = [&](EdgeWalk::Part part) {
+        *cell += sum_of(part.height, part.left_sum);
+        if constexpr (marks == Marks::Touched) {
+            touched[column / bits_per_word] |= Bits{1} << (column % bits_per_word);
         }
     };
-    int y = from.y >> subpixel_bits;
-    int const last = to.y >> subpixel_bits;
-    int x = from.x;
-    int enter = from.y & subpixel_mask;
-    auto cells = row(y);
-    if (y != last) {
-        // Leaves a row at its lower border when going down, at its upper one when going up.
-        int const step = to.y > from.y ? 1 : -1;
-        int const leave = step > 0 ? subpixels : 0;
-        auto const x_at = slope.x_at(from, to);
-        auto const stride = static_cast<std::ptrdiff_t>(m_stride) * step;
-        auto const words = static_cast<std::ptrdiff_t>(m_words) * step;
-        for (; y != last; y += step) {
-            int const next_x = x_at(y * subpixels + leave);
-            add(cells, {x, enter}, {next_x, leave});
-            x = next_x;
-            enter = subpixels - leave;
-            cells.cells += stride;
-            cells.touched += words;
+    int const x = from.x & subpixel_mask;
+    int const last_x = to.x & subpixel_mask;
+    int steps = std::abs((to.x >> subpixel_bits) - (from.x >> subpixel_bits)) +
+                std::abs((to.y >> subpixel_bits) - first_row);
+    if (steps == 0) {
+        add({dy, x + last_x});
+        return;
+    }
+    int const y = from.y & subpixel_mask;
+    std::int64_t const to_column = dx > 0 ? 1 : -1;
+    std::int64_t const to_row = dy > 0 ? 1 : -1;
+    auto const row_cells = to_row * static_cast<std::int64_t>(m_stride);
+    auto const row_words = to_row * static_cast<std::int64_t>(m_words);
+    EdgeWalk walk(x, y, dx, dy);
+    for (; steps > 0; --steps) {
+        auto const is_column = walk.meets_column();
+        add(walk.leave_pixel());
+        cell += either(is_column, to_column, row_cells);
+        if constexpr (marks == Marks::Touched) {
+            column += either(is_column, to_column, std::int64_t{0});
+            touched += either(is_column, std::int64_t{0}, row_words);
         }
     }
-    add(cells, {x, enter}, {to.x, to.y & subpixel_mask});
+    add(walk.end_at(last_x, y + dy));
 }
 
 } // namespace ms::paint

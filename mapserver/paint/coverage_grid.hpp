@@ -40,17 +40,10 @@ public:
     /// \param offset   added to all of them
     void add_contour(std::span<geometry::Point const> contour, geometry::Point offset) noexcept;
 
-    /// How an edge runs; infinite or not a number where it is level or upright.
-    struct Slopes {
-        float dx_per_dy;
-        float dy_per_dx;
-    };
     /// Where a strip has its sides.
     struct Corners {
         geometry::Point left;  ///< pixels
         geometry::Point right; ///< pixels
-        Slopes slopes;         ///< of both sides, up to the next corners
-        bool is_join;          ///< the way to the next corners is short, and slopes is not set
     };
     /// Adds the contour of a strip: forth on its left, back on its right.
     /// \param corners  finite numbers, two or more
@@ -68,26 +61,46 @@ public:
         end_sweep();
     }
 
-    /// sweep() with the non-zero rule, and the covered part as opacity, eight pixels at once: for
-    /// shapes of which rows have several edges near each other, as letters and wide lines.
-    /// \param painter  painter.row(y) returns an object with run(), and eight(x, opacities) for
-    ///                 pixels that begin left of the shape's right side and may end beyond it
+    /// Whether rows are so short that sweep_by_eight() is the faster one for any shape.
+    [[nodiscard]] bool is_narrow() const noexcept { return m_is_narrow; }
+
+    /// sweep() with the non-zero rule, and the covered part as opacity, eight or four pixels at
+    /// once: for shapes of which rows have several edges near each other, as letters and wide
+    /// lines, and for all that are narrow.
+    /// \param painter  painter.row(y) returns an object with run(), and eight(x, opacities) and
+    ///                 four(x, opacities) for pixels that begin left of the shape's right side and
+    ///                 may end beyond it
     template <typename Painter>
     void sweep_by_eight(Painter const& painter)
     {
         for (int y = 0; y < m_height; ++y) {
-            sweep_row_by_eight(y, painter.row(m_top + y));
+            m_is_narrow ? sweep_row_by_four(y, painter.row(m_top + y))
+                        : sweep_row_by_eight(y, painter.row(m_top + y));
         }
         end_sweep();
     }
 
 private:
-    /// Sums over the edges within a pixel, in 1/256 pixels. Unsigned, so that a path that winds
-    /// millions of times around a pixel wraps around instead of being undefined.
-    struct Cell {
-        std::uint32_t cover; ///< height
-        std::uint32_t area;  ///< twice the area between the edge and the left side
-    };
+    /// Sums over the edges within a pixel, in 1/256 pixels: their height in the lower half, and in
+    /// the upper half twice the area between them and the left side, so that one addition serves
+    /// both. Unsigned, so that a path that winds millions of times around a pixel wraps around
+    /// instead of being undefined.
+    using Cell = std::uint64_t;
+
+    /// \param left_sum  of both ends of a piece of an edge: how far they are from the left side
+    [[nodiscard]] static Cell sum_of(int height, int left_sum) noexcept
+    {
+        return static_cast<Cell>(std::int64_t{height} * (std::int64_t{left_sum} << 32 | 1));
+    }
+    [[nodiscard]] static std::uint32_t height_of(Cell cell) noexcept
+    {
+        return static_cast<std::uint32_t>(cell);
+    }
+    /// A negative height has borrowed one from the area.
+    [[nodiscard]] static std::uint32_t area_of(Cell cell) noexcept
+    {
+        return static_cast<std::uint32_t>(cell >> 32U) + (height_of(cell) >> 31U);
+    }
 
     using Bits = std::uint64_t;
     static constexpr int bits_per_word = 64;
@@ -104,18 +117,20 @@ private:
         int y;
     };
 
-    /// \param slope  x_at() and y_at(), where the edge crosses the borders of rows and cells
-    template <typename Slope>
-    void add_edge(Place from, Place to, Slope const& slope) noexcept;
-    /// An edge within one row that crosses several cells; y from the row's top.
-    template <typename Slope>
-    static void add_in_row(Row const& row, Place from, Place to, Slope const& slope) noexcept;
-    static void add_to_cell(Row const& row, int x, int height, int left_sum) noexcept;
+    /// Whether edges mark the pixels that they touch. In a narrow grid it is faster to look at all.
+    enum class Marks : std::uint8_t { None, Touched };
+    template <Marks marks>
+    void add_edges_of(std::span<geometry::Point const> contour, geometry::Point offset) noexcept;
+    template <Marks marks>
+    void add_sides_of(std::span<Corners const> corners) noexcept;
+    template <Marks marks>
+    void add_edge(Place from, Place to) noexcept;
     [[nodiscard]] Row row(int y) noexcept
     {
         auto const n = static_cast<std::size_t>(y);
         return {m_cells.data() + n * m_stride, m_touched.data() + n * m_words};
     }
+    static constexpr int narrow = 16; ///< pixels, measured
     /// Twice the area of a pixel by its height.
     static constexpr std::uint32_t whole = 512;
 
@@ -137,6 +152,9 @@ private:
     {
         auto const [cells, touched] = row(y);
         auto const words = m_words; // pixels may alias *this: not read again
+        if (m_is_narrow) {
+            touched[0] = touched_of(cells);
+        }
         int const left = m_left;
         int const width = m_width;
         std::uint32_t cover = 0;
@@ -150,11 +168,27 @@ private:
                     }
                 }
                 auto const cell = std::exchange(cells[x], {});
-                cover += cell.cover;
+                cover += height_of(cell);
                 if (x < width) {
-                    painter.pixel(left + x, gamma[coverage(cover * whole - cell.area, rule)]);
+                    painter.pixel(left + x, gamma[coverage(cover * whole - area_of(cell), rule)]);
                 }
                 next = x + 1;
+            }
+        }
+    }
+
+    template <typename RowPainter>
+    void sweep_row_by_four(int y, RowPainter const& painter)
+    {
+        auto* const cells = row(y).cells;
+        int const stride = static_cast<int>(m_stride); // pixels may alias *this: not read again
+        int const left = m_left;
+        int const width = m_width;
+        image::Four cover{};
+        for (int x = 0; x < stride; x += image::EightInk::half) {
+            auto const opacities = take_four_cells(cells + x, cover, width - x);
+            if (x < width) {
+                painter.four(left + x, opacities);
             }
         }
     }
@@ -168,24 +202,34 @@ private:
         auto const words = m_words;
         int const left = m_left;
         int const width = m_width;
-        std::uint32_t cover = 0;
+        image::Four cover{};
         int next = 0;
         for (std::size_t word = 0; word < words; ++word) {
             for (Bits bits = std::exchange(touched[word], 0); bits != 0;) {
                 int const first = std::countr_zero(bits) / pixels * pixels;
                 bits &= ~(all_of_them << first);
                 int const x = static_cast<int>(word) * bits_per_word + first;
-                if (x > next && cover != 0) {
+                if (x > next && cover[0] != 0) {
                     painter.run(left + next, std::min(x, width) - next,
-                                coverage(cover * whole, FillRule::NonZero));
+                                coverage(cover[0] * whole, FillRule::NonZero));
                 }
-                auto const opacities = take_eight_cells(&cells[x].cover, cover, width - x);
+                auto const opacities = take_eight_cells(&cells[x], cover, width - x);
                 if (x < width) {
                     painter.eight(left + x, opacities);
                 }
                 next = x + pixels;
             }
         }
+    }
+
+    /// The bits of a row of a narrow grid.
+    [[nodiscard]] Bits touched_of(Cell const* cells) const noexcept
+    {
+        Bits bits = 0;
+        for (std::size_t i = 0; i < m_stride; ++i) {
+            bits |= Bits{cells[i] != 0} << i;
+        }
+        return bits;
     }
 
     void end_sweep()
@@ -199,11 +243,12 @@ private:
     int m_top = 0;
     int m_width = 0;
     int m_height = 0;
-    std::size_t m_stride = 0;    ///< cells of a row, a multiple of eight
+    std::size_t m_stride = 0;    ///< cells of a row, a multiple of eight, or four in a narrow grid
     std::size_t m_words = 0;     ///< of m_touched for a row
+    bool m_is_narrow = false;    ///< edges do not mark the pixels that they touch
     bool m_is_clear = true;      ///< no edge has been added since the last sweep
     std::vector<Cell> m_cells;   ///< one row and column more, for edges along the border
-    std::vector<Bits> m_touched; ///< all other cells are {0, 0}
+    std::vector<Bits> m_touched; ///< all other cells are 0
 };
 
 } // namespace ms::paint

@@ -74,19 +74,14 @@ public:
 
     class Row {
     public:
-        /// Also those beyond the shape, with opacity 0. Near the right edge a copy is covered.
+        /// Also those beyond the shape, with opacity 0.
         void eight(int x, image::Eight opacities) const
         {
-            int const room = m_painter.m_bitmap.width() - x;
-            if (room >= image::EightInk::pixels) {
-                m_painter.m_ink.cover(at(x), opacities);
-                return;
-            }
-            std::array<std::uint8_t, std::size_t{image::EightInk::pixels} * 4> copy{};
-            auto const bytes = static_cast<std::size_t>(room) * 4;
-            std::memcpy(copy.data(), at(x), bytes);
-            m_painter.m_ink.cover(copy.data(), opacities);
-            std::memcpy(at(x), copy.data(), bytes);
+            cover<image::EightInk::pixels>(x, opacities);
+        }
+        void four(int x, image::Four opacities) const
+        {
+            cover<image::EightInk::half>(x, opacities);
         }
         void run(int x, int length, std::uint8_t opacity) const
         {
@@ -97,6 +92,22 @@ public:
         friend EightPainter;
         Row(std::uint8_t* row, EightPainter const& painter) : m_row(row), m_painter(painter) {}
         [[nodiscard]] std::uint8_t* at(int x) const { return m_row + std::ptrdiff_t{x} * 4; }
+
+        /// Near the right edge a copy is covered.
+        template <int pixels, typename Opacities>
+        void cover(int x, Opacities opacities) const
+        {
+            int const room = m_painter.m_bitmap.width() - x;
+            if (room >= pixels) {
+                m_painter.m_ink.cover(at(x), opacities);
+                return;
+            }
+            std::array<std::uint8_t, std::size_t{pixels} * 4> copy{};
+            auto const bytes = static_cast<std::size_t>(room) * 4;
+            std::memcpy(copy.data(), at(x), bytes);
+            m_painter.m_ink.cover(copy.data(), opacities);
+            std::memcpy(at(x), copy.data(), bytes);
+        }
 
         std::uint8_t* m_row;
         EightPainter const& m_painter;

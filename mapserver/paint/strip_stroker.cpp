@@ -45,18 +45,6 @@ bool is_thin(Pen const& pen) noexcept
 
 using Corners = CoverageGrid::Corners;
 
-/// With a short way to the next corners.
-Corners corners_of(Point left, Point right)
-{
-    return {.left = left, .right = right, .slopes = {}, .is_join = true};
-}
-
-/// The way to the next corners is a segment.
-Corners corners_of(Point left, Point right, CoverageGrid::Slopes slopes)
-{
-    return {.left = left, .right = right, .slopes = slopes, .is_join = false};
-}
-
 constexpr double arc_chord_px = 0.125; ///< between an arc and its chords, as in AGG
 /// An inner corner may be this far from the vertex, in half widths, whatever the segments' length.
 constexpr double inner_limit = 1.01;
@@ -110,8 +98,6 @@ bool StripStroker::set_next(Vertex& vertex, Point next) const noexcept
     vertex.length = std::sqrt(squared);
     double const scale = m_half / vertex.length;
     vertex.left = {scale * dy, -scale * dx};
-    vertex.slopes = {static_cast<float>(dx) / static_cast<float>(dy),
-                     static_cast<float>(dy) / static_cast<float>(dx)};
     return true;
 }
 
@@ -133,17 +119,15 @@ inline Corners* StripStroker::join(Vertex const& before, Vertex const& vertex, C
     double const shorter = std::min(before.length, vertex.length);
     if (dot > m_min_cos * square && shorter > m_half) {
         auto const corner = square / (square + dot) * (before.left + vertex.left);
-        *to++ = corners_of(vertex.at + corner, vertex.at - corner, vertex.slopes);
+        *to++ = {vertex.at + corner, vertex.at - corner};
         return to;
     }
     if (m_half <= thin_px / 2) {
-        *to++ = corners_of(vertex.at + before.left, vertex.at - before.left);
-        *to++ = corners_of(vertex.at + vertex.left, vertex.at - vertex.left, vertex.slopes);
+        *to++ = {vertex.at + before.left, vertex.at - before.left};
+        *to++ = {vertex.at + vertex.left, vertex.at - vertex.left};
         return to;
     }
-    to = join_sharply({vertex.at, before.left, vertex.left, dot, shorter}, to);
-    to[-1] = corners_of(to[-1].left, to[-1].right, vertex.slopes);
-    return to;
+    return join_sharply({vertex.at, before.left, vertex.left, dot, shorter}, to);
 }
 
 /// The inner side of a wide line gets the crossing of its sides if they are long enough for it, the
@@ -155,7 +139,7 @@ Corners* StripStroker::join_sharply(Turn const& turn, Corners* to) const
     double const sine = turn.before.x * turn.after.y - turn.before.y * turn.after.x;
     double const outer = sine > 0 ? 1 : -1; // times left
     auto const add = [&](Point out, Point in) {
-        *to++ = sine > 0 ? corners_of(out, in) : corners_of(in, out);
+        *to++ = sine > 0 ? Corners{out, in} : Corners{in, out};
     };
     double const longest =
         std::max(turn.shorter * turn.shorter, inner_limit * inner_limit * square);
@@ -192,24 +176,24 @@ Corners* StripStroker::begin(Vertex const& first, Corners* to) const
             return at + turned(first.left, {m_cap_turns[i].x, -m_cap_turns[i].y});
         };
         for (std::size_t i = last / 2; i > 0; --i) {
-            *to++ = corners_of(cap_point(i), cap_point(last - i));
+            *to++ = {cap_point(i), cap_point(last - i)};
         }
     }
-    *to++ = corners_of(at + first.left, at - first.left, first.slopes);
+    *to++ = {at + first.left, at - first.left};
     return to;
 }
 
 Corners* StripStroker::end(Vertex const& before, Point last_at, Corners* to) const
 {
     auto const at = m_cap == Cap::Square ? last_at + ahead(before.left) : last_at;
-    *to++ = corners_of(at + before.left, at - before.left);
+    *to++ = {at + before.left, at - before.left};
     if (m_cap == Cap::Round) {
         auto const last = m_cap_turns.size() - 1;
         auto const cap_point = [&](std::size_t i) {
             return at + turned(before.left, m_cap_turns[i]);
         };
         for (std::size_t i = 1; i <= last / 2; ++i) {
-            *to++ = corners_of(cap_point(i), cap_point(last - i));
+            *to++ = {cap_point(i), cap_point(last - i)};
         }
     }
     return to;

@@ -13,8 +13,8 @@
 namespace ms::paint {
 
 /// Strokes lines as Stroker with ThinLines::Plain, with the same corners rounded to 1/256 pixels.
-/// Both sides of a segment share one root and the two divisions of its slopes, and no outline is
-/// written and read again: most lines of a map are small.
+/// Both sides of a segment share one root, and no outline is written and read again: most lines of
+/// a map are small.
 class StripStroker {
 public:
     /// \param pen  wider than 0, for which can_draw(); its dashes do not matter
@@ -33,9 +33,8 @@ private:
 
     struct Vertex {
         Point at;
-        Point left;                    ///< of the next segment: half a width to its left
-        double length = 0;             ///< of the next segment
-        CoverageGrid::Slopes slopes{}; ///< of the next segment
+        Point left;        ///< of the next segment: half a width to its left
+        double length = 0; ///< of the next segment
     };
     /// A vertex, and the sides of both segments there.
     struct Turn {

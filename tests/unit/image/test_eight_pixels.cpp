@@ -49,8 +49,17 @@ TEST_CASE("eight pixels: are covered to the same bits as one by one")
                 ink.cover(one_by_one.data() + std::ptrdiff_t{i} * 4,
                           static_cast<std::uint8_t>(opacity));
             }
+            auto by_four = at_once;
             eight.cover(at_once.data(), opacities);
             CHECK(at_once == one_by_one);
+            for (int const first : {0, EightInk::half}) {
+                ms::image::Four four{};
+                for (int i = 0; i < EightInk::half; ++i) {
+                    four[i] = opacities[first + i];
+                }
+                eight.cover(by_four.data() + std::ptrdiff_t{first} * 4, four);
+            }
+            CHECK(by_four == one_by_one);
         }
     }
 }

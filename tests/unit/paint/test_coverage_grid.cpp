@@ -75,7 +75,105 @@ std::vector<Point> zigzag(std::mt19937& random, int left, int top, int width, in
     return points;
 }
 
+/// The part of a convex polygon on one side of a line x = limit or y = limit (Sutherland & Hodgman
+/// 1974, doi:10.1145/360767.360802).
+std::vector<Point> clipped(std::vector<Point> const& polygon, double Point::*axis, double limit,
+                           double side_of_limit)
+{
+    std::vector<Point> inside;
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+        auto const& a = polygon[i];
+        auto const& b = polygon[(i + 1) % polygon.size()];
+        double const from = (a.*axis - limit) * side_of_limit;
+        double const to = (b.*axis - limit) * side_of_limit;
+        if (from >= 0) {
+            inside.push_back(a);
+        }
+        if ((from > 0 && to < 0) || (from < 0 && to > 0)) {
+            double const t = from / (from - to);
+            inside.push_back({a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)});
+        }
+    }
+    return inside;
+}
+
+/// How much of a pixel a convex polygon covers: the area of what is left of it there.
+double covered_part(std::vector<Point> polygon, int x, int y)
+{
+    polygon = clipped(polygon, &Point::x, x, 1);
+    polygon = clipped(polygon, &Point::x, x + 1, -1);
+    polygon = clipped(polygon, &Point::y, y, 1);
+    polygon = clipped(polygon, &Point::y, y + 1, -1);
+    double twice = 0;
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+        auto const& a = polygon[i];
+        auto const& b = polygon[(i + 1) % polygon.size()];
+        twice += a.x * b.y - b.x * a.y;
+    }
+    return std::abs(twice) / 2;
+}
+
+/// Black on white, in a grid of its own.
+Bitmap drawn_black(std::vector<Point> const& polygon, int width, int height)
+{
+    static auto const gamma = linear();
+    Bitmap bitmap(width, height, Color{255, 255, 255, 255});
+    CoverageGrid grid;
+    grid.begin(0, 0, width, height);
+    grid.add_contour(polygon, {});
+    grid.sweep(FillRule::NonZero, gamma, SpanPainter(bitmap, Color{0, 0, 0, 255}));
+    return bitmap;
+}
+
+void check_areas(std::vector<Point> const& polygon, int width, int height)
+{
+    auto const bitmap = drawn_black(polygon, width, height);
+    for (int y = 0; y < height; ++y) {
+        for (int x = 0; x < width; ++x) {
+            auto const at = static_cast<std::size_t>(y * width + x) * 4;
+            double const darkness = 255 - bitmap.view().pixels[at];
+            CAPTURE(x);
+            CAPTURE(y);
+            // Each of two edges is cut off at 1/256 pixels, and so is their sum.
+            REQUIRE(std::abs(darkness - 255 * covered_part(polygon, x, y)) <= 3);
+        }
+    }
+}
+
 } // namespace
+
+TEST_CASE("coverage grid: a triangle's pixels are as dark as their covered part is large")
+{
+    // On whole, half and 1/256 pixels, so that edges run through corners of pixels, along their
+    // sides, and end there; narrow and wide grids.
+    std::mt19937 random{1987};
+    for (int const fractions : {1, 2, 256}) {
+        for (int i = 0; i < 2000; ++i) {
+            int const width = 1 + static_cast<int>(random() % 40);
+            int const height = 1 + static_cast<int>(random() % 12);
+            std::vector<Point> triangle;
+            for (int corner = 0; corner < 3; ++corner) {
+                auto const place = [&](int size) {
+                    auto const most = static_cast<unsigned>(size * fractions);
+                    return static_cast<double>(random() % (most + 1)) / fractions;
+                };
+                triangle.push_back({place(width), place(height)});
+            }
+            CAPTURE(fractions);
+            CAPTURE(i);
+            check_areas(triangle, width, height);
+        }
+    }
+}
+
+TEST_CASE("coverage grid: edges as long as a grid can be stay exact")
+{
+    constexpr int length = 1 << 17; // pixels
+    check_areas({{0, 0}, {length, 1}, {0, 1}}, length, 1);
+    check_areas({{length, 0}, {length, 1}, {0, 1}}, length, 1);
+    check_areas({{0, 0}, {1, length}, {0, length}}, 1, length);
+    check_areas({{1, 0}, {1, length}, {0, length}}, 1, length);
+}
 
 TEST_CASE("coverage grid: swept by eight, any outline has the same pixels")
 {
