@@ -5,6 +5,7 @@ import http.client
 import os
 import re
 import shutil
+import subprocess
 import time
 import urllib.request
 from pathlib import Path
@@ -16,6 +17,7 @@ import servers
 pytestmark = pytest.mark.skipif("MS_TEST_PG" not in os.environ, reason="MS_TEST_PG is not set: no database")
 
 COUNT = 150_000
+APPLICATION = "selection_streams"
 PIXELS = 600, 300
 PAGES = {"head": "[nr] in [nl]\n", "layer": "[cl]: [nlr], next [lrn]\n", "feature": "[rn] [lrn] [id] [text]\n", "end": "[cl] had [nlr], next [lrn]\n",
          "foot": "all [nr]\n", "begin": "begin\n",
@@ -38,7 +40,8 @@ MAP = "\n".join(["""MAP NAME "m" EXTENT -180 -90 180 90 SIZE 360 180 IMAGETYPE p
   OUTPUTFORMAT NAME "json" DRIVER "TEMPLATE" MIMETYPE "text/json" FORMATOPTION "FILE=whole.html" END
   OUTPUTFORMAT NAME "csv" DRIVER "OGR/CSV" MIMETYPE "text/csv" FORMATOPTION "FORM=simple" FORMATOPTION "FILENAME=a.csv" END
   WEB HEADER "begin.html" FOOTER "foot.html" METADATA "ows_title" "m" "ows_srs" "EPSG:4326" "ows_enable_request" "*" "wms_feature_info_mime_type" "text/html" END END""",
-                 layer("many"), layer("few", count=10), layer("none", count=0), layer("broken", f"(100 / ({COUNT} - 1000 - i))::text"), RASTER, "END"])
+                 layer("many"), layer("few", count=10), layer("none", count=0), *(layer(f"large{i}", count=20_000) for i in range(8)),
+                 layer("broken", f"(100 / ({COUNT} - 1000 - i))::text"), RASTER, "END"])
 WORLD = "mapext=-180+-90+180+90"
 INFO = "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetFeatureInfo&STYLES=&SRS=EPSG:4326&BBOX=-190,-95,190,95&WIDTH=380&HEIGHT=190&X=5&Y=5&RADIUS=bbox"
 GML = "application/vnd.ogc.gml"
@@ -53,7 +56,7 @@ def one_for_all():
     if servers.OGR_MODULE.exists():
         shutil.copy(servers.OGR_MODULE, folder)
     made = servers.start_listener_of(folder, {"m": MAP, "counted": MAP.replace("begin", "head"),
-                                                  "selected": MAP.replace("WEB", "QUERYMAP STATUS ON STYLE SELECTED END WEB")}, {"MS_REQUEST_MEMORY_MB": "16"})
+                                                  "selected": MAP.replace("WEB", "QUERYMAP STATUS ON STYLE SELECTED END WEB")}, {"MS_REQUEST_MEMORY_MB": "16", "PGAPPNAME": APPLICATION})
     yield made
     made.stop()
 
@@ -148,6 +151,20 @@ def test_an_error_within_it_is_seen_by_the_client(server, query):
     with pytest.raises((http.client.IncompleteRead, ConnectionResetError)):
         urllib.request.urlopen(f"{server.address}/mapserv?map=m&{query}", timeout=60).read()
     assert "division by zero" in server.log()[size:]
+
+
+def test_many_large_layers_need_few_connections(server):
+    def sessions():
+        return int(subprocess.run(["psql", os.environ["MS_TEST_PG"], "-AtXc", f"SELECT count(*) FROM pg_stat_activity WHERE application_name = '{APPLICATION}'"],
+                                  capture_output=True, text=True, check=True).stdout)
+
+    layers = "+".join(f"large{i}" for i in range(8))
+    with urllib.request.urlopen(f"{server.address}/mapserv?map=counted&mode=nquery&layers={layers}&{WORLD}", timeout=60) as answer:
+        begin = answer.read(100)
+        assert sessions() <= 5  # those of a map, and one to count
+        lines = (begin + answer.read()).decode().splitlines()
+    assert lines[0] == "160000 in 8" and lines[-1] == "all 160000"
+    assert lines[2:-1:20_002][0].startswith("1 1 ") and sum(line.endswith("next 20001") for line in lines) == 8
 
 
 def test_small_ones_have_a_length_and_a_tag(server):

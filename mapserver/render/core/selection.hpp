@@ -51,12 +51,13 @@ public:
     enum class Purpose : std::uint8_t { Use, Count };
     using Start = std::function<std::unique_ptr<FeatureSearch>(Purpose)>;
 
-    /// \param begun has found the first features \param start begins the same search again
+    /// \param begun has found the first features; null: every use begins again
+    /// \param start begins the same search again
     FurtherFeatures(std::unique_ptr<FeatureSearch> begun, Start start)
         : m_begun(std::move(begun)), m_start(std::move(start))
     {}
 
-    /// The search behind the first features; null from the second call on.
+    /// The search behind the first features, if it was kept; null from the second call on.
     [[nodiscard]] std::unique_ptr<FeatureSearch> take_begun() { return std::move(m_begun); }
     /// A search from the first feature on.
     [[nodiscard]] std::unique_ptr<FeatureSearch> start() const { return m_start(Purpose::Use); }

@@ -76,8 +76,12 @@ std::vector<Running> start_all(std::shared_ptr<PickContext> const& context,
     return running;
 }
 
-/// The first features of a search that has begun. If there are others, the search stays with them.
-PickedLayer first_of(std::shared_ptr<PickContext> const& context, Running running)
+/// Of a search that has not come to its end.
+enum class Unfinished : std::uint8_t { Keep, BeginAgain };
+
+/// The first features of a search that has begun, and what finds the others.
+PickedLayer first_of(std::shared_ptr<PickContext> const& context, Running running,
+                     Unfinished unfinished)
 {
     PickedFeatures first;
     bool const has_any = running.search->next(first);
@@ -92,6 +96,9 @@ PickedLayer first_of(std::shared_ptr<PickContext> const& context, Running runnin
                       definition = picked.definition](FurtherFeatures::Purpose purpose) {
             return start_search(context, choice, definition, purpose);
         };
+        if (unfinished == Unfinished::BeginAgain) {
+            running.search.reset();
+        }
         picked.others =
             std::make_shared<FurtherFeatures>(std::move(running.search), std::move(again));
     }
@@ -120,8 +127,11 @@ Selection pick(mapfile::Map const& map, Viewport const& view,
         std::ranges::reverse(running);
     }
     Selection selection;
+    // Only one goes on: each holds a connection to its database until its turn to be written.
+    auto unfinished = Unfinished::Keep;
     for (auto& search : running) {
-        auto picked = first_of(context, std::move(search));
+        auto picked = first_of(context, std::move(search), unfinished);
+        unfinished = picked.others ? Unfinished::BeginAgain : unfinished;
         selection.searched.push_back(picked.layer);
         if (picked.first.size() == 0) {
             continue;

@@ -79,6 +79,14 @@ TEST_CASE("selection: every further reading is a search of its own")
     CHECK(example.uses == 2);
 }
 
+TEST_CASE("selection: a search that was not kept begins again")
+{
+    Example const example;
+    static_cast<void>(example.layer.others->take_begun());
+    CHECK(example.read() == "12345");
+    CHECK(example.uses == 1);
+}
+
 TEST_CASE("selection: features are counted once, and not at all once they were read")
 {
     Example const asked;
