@@ -2,10 +2,14 @@
 #pragma once
 
 /// \file
-/// Parses FILTER of GetMap, MapServer's own parameter that filters the features of the layers.
+/// FILTER of GetMap and GetFeatureInfo, MapServer's own parameter that filters the features of the
+/// layers.
 
 #include "base/xml.hpp"
+#include "ows/common/call.hpp"
+#include "render/core/overrides.hpp"
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -18,5 +22,10 @@ namespace ms::ows::wms {
 /// FILTER
 /// \throws Error{BadRequest} for invalid XML and if the counts differ
 [[nodiscard]] std::vector<XmlNode> parse_filters(std::string_view value, std::size_t count);
+
+/// Checks that the layers have the properties that the filters of the request name. Opens the
+/// sources of layers with a filter.
+/// \throws WmsException InvalidParameterValue
+void check_filters(Call const& call, std::span<render::LayerChoice const> layers);
 
 } // namespace ms::ows::wms

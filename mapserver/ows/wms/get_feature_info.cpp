@@ -13,6 +13,7 @@
 #include "ows/wms/cascade.hpp"
 #include "ows/wms/dimensions.hpp"
 #include "ows/wms/drawing.hpp"
+#include "ows/wms/filter_parameter.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/time_dimension.hpp"
 #include "ows/wms/wms_exception.hpp"
@@ -180,6 +181,7 @@ std::vector<render::LayerChoice> choices(Question const& question, GetMap const&
         if (found != drawn.end()) {
             choice.class_group = found->class_group;
             choice.filter = found->filter;
+            choice.requested_filter = found->requested_filter;
         } else {
             auto const& layer = map.layers[index];
             choice.filter = expr::both(choose_time(layer, request.time, missing).filter,
@@ -187,6 +189,7 @@ std::vector<render::LayerChoice> choices(Question const& question, GetMap const&
         }
         result.push_back(std::move(choice));
     }
+    check_filters(call, result);
     return result;
 }
 

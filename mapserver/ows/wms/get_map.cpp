@@ -9,6 +9,7 @@
 #include "ows/images/map_errors.hpp"
 #include "ows/images/viewer.hpp"
 #include "ows/wms/drawing.hpp"
+#include "ows/wms/filter_parameter.hpp"
 #include "ows/wms/tiled_map.hpp"
 #include "render/run.hpp"
 
@@ -66,6 +67,7 @@ http::Response draw(Call const& call)
         return viewer(call, request);
     }
     auto const drawing = resolve(request, call.parameters(), map, call.services.deadline);
+    check_filters(call, *drawing.overrides.layers);
     auto const view = render::make_viewport(map, drawing.view);
     auto const [tiled, state] = plan_tiles(call, drawing, view);
     auto const plan =

@@ -229,6 +229,26 @@ END)");
     CHECK(answer_at("&DIM_DEPTH=99").find("InvalidDimensionValue") != std::string::npos);
 }
 
+// MapServer: "FLTApplyFilterToLayer() failed", and what the source says about the name.
+TEST_CASE("GetFeatureInfo: FILTER chooses among features as in GetMap")
+{
+    auto const filtered = [](std::string const& name, std::string const& value) {
+        return "LAYERS=areas&QUERY_LAYERS=areas&X=30&Y=70&FEATURE_COUNT=9&INFO_FORMAT=text/plain"
+               "&FORMAT=image/png&FILTER=<Filter><PropertyIsEqualTo><PropertyName>" +
+               name + "</PropertyName><Literal>" + value +
+               "</Literal></PropertyIsEqualTo></Filter>";
+    };
+    CHECK(answer(filtered("KIND", "2")).find("beta") != std::string::npos);
+    CHECK(answer(filtered("KIND", "2")).find("alpha") == std::string::npos);
+    CHECK(answer(filtered("kind", "3")).find("Search returned no results") != std::string::npos);
+    auto const unknown = answer(filtered("nothing", "2"));
+    CHECK(unknown.find("\"InvalidParameterValue\"") != std::string::npos);
+    CHECK(unknown.find("Property &#39;nothing&#39; is unknown") != std::string::npos);
+    auto map_request = request + filtered("nothing", "2");
+    map_request.replace(map_request.find("GetFeatureInfo"), 14, "GetMap");
+    CHECK(code_of(map_request) == "InvalidParameterValue");
+}
+
 TEST_CASE("GetFeatureInfo: the dimensions of every layer of the map are checked")
 {
     auto const map = test::load(R"(
