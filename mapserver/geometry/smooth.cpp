@@ -93,20 +93,22 @@ void append_track(Track const& track, GeometryColumn& out)
     out.end_ring();
 }
 
-void append_smooth_ring(std::span<Point const> ring, bool is_ring, Smoothing const& smoothing,
+/// A line that ends where it begins is a ring, too.
+void append_smooth_line(std::span<Point const> line, Smoothing const& smoothing,
                         GeometryColumn& out)
 {
-    Track track{{ring.begin(), ring.end()}, is_ring && ring.size() > 3};
+    Track track{{line.begin(), line.end()}, line.size() > 3 && line.front() == line.back()};
     if (track.is_ring) {
         track.points.pop_back();
     }
     add_vertices(track, smoothing.more_vertices);
-    // The widest odd window that is smaller than the number of points, closing one included.
+    // At least 3; the widest odd window that is smaller than the number of points, closing one
+    // included.
     auto const count = static_cast<int>(
         std::min<std::size_t>(track.points.size() + (track.is_ring ? 1U : 0U), 1000));
-    int const requested = std::min({smoothing.window, widest_window, count - 1});
+    int const requested = std::min({std::max(smoothing.window, 3), widest_window, count - 1});
     int const window = requested % 2 == 0 ? requested - 1 : requested;
-    int const passes = std::max(smoothing.iterations - 1, smoothing.iterations > 0 ? 1 : 0);
+    int const passes = std::max(smoothing.iterations - 1, 1);
     auto const cost = track.points.size() * static_cast<std::size_t>(std::max(window, 1));
     auto const most = static_cast<int>(max_steps / std::max<std::size_t>(cost, 1)) + 1;
     for (int pass = 0; pass < std::min(passes, most) && window >= 3; ++pass) {
@@ -172,7 +174,7 @@ bool append_smoothed(Shape shape, Smoothing const& smoothing, GeometryColumn& ou
 {
     return append_parts(shape, out, [&](std::span<Point const> ring) {
         if (!ring.empty()) {
-            append_smooth_ring(ring, shape.kind() == Kind::Polygon, smoothing, out);
+            append_smooth_line(ring, smoothing, out);
         }
     });
 }

@@ -23,14 +23,15 @@ enum class MoreVertices : std::uint8_t {
 };
 
 struct Smoothing {
-    int window = 3;     ///< vertices; odd, an even number is reduced by one
-    int iterations = 1; ///< MapServer 8.0.0 makes one fewer of two and more, and so do we
+    int window = 3;     ///< vertices; odd and at least 3, an even number is reduced by one
+    int iterations = 1; ///< at least 1; MapServer 8.0.0 makes one fewer of two and more: so do we
     MoreVertices more_vertices = MoreVertices::None;
 };
 
 /// Appends the shape smoothed by iterative averaging (Mansouryar & Hedayati 2012, "Smoothing via
 /// Iterative Averaging"): every vertex becomes the mean of those around it, weighted 1, 2, 4 ... 2,
-/// 1. Lines keep their end vertices. Points are treated as a line, as in MapServer.
+/// 1. Lines keep their end vertices, unless they are closed, as rings are. Points are treated as a
+/// line, as in MapServer.
 /// \return false, and nothing appended, for an empty shape
 [[nodiscard]] bool append_smoothed(Shape shape, Smoothing const& smoothing, GeometryColumn& out);
 
