@@ -119,7 +119,7 @@ enum class Edges : std::uint8_t { Near, Alone };
 /// The shape that is being drawn: small ones go into a CoverageGrid, others to AGG's rasterizer.
 class Shape {
 public:
-    /// \param linear  the gamma that leaves coverage as it is; may be null
+    /// \param linear  the gamma that leaves coverage as it is; null: every touched pixel is painted
     /// \param budget  worked on for large shapes; may be null
     Shape(geometry::Box const& canvas, CoverageGrid::Gamma const* linear, Budget* budget)
         : m_canvas(canvas), m_linear(linear), m_budget(budget)
@@ -128,7 +128,8 @@ public:
     /// \param box  around all of the shape
     void begin(geometry::Box const& box)
     {
-        m_is_small = m_canvas.grown(max_outside).contains(box) &&
+        // Where a trace of coverage counts as a whole pixel, every rounding has to be AGG's.
+        m_is_small = m_linear != nullptr && m_canvas.grown(max_outside).contains(box) &&
                      box.width() * box.height() < max_grid_pixels;
         m_is_inside = m_canvas.contains(box);
         if (m_is_small) {

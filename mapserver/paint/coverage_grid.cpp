@@ -93,11 +93,13 @@ private:
     /// Enough for a grid of 2^17 pixels in a row, at either end of 64 bits.
     static constexpr int fraction_bits = 24;
     static constexpr double one = 1 << fraction_bits;
+    static constexpr std::int64_t slack = 1 << 18; ///< more than the errors of 2^17 steps
 
-    /// Half a unit more, to be rounded by whole_part().
+    /// A little more than the value: what is whole must not be cut off below it by the errors of
+    /// steps.
     static std::int64_t in_fractions(int value) noexcept
     {
-        return (std::int64_t{value} << fraction_bits) + (1 << (fraction_bits - 1));
+        return (std::int64_t{value} << fraction_bits) + slack;
     }
     static int whole_part(std::int64_t value) noexcept
     {
