@@ -61,7 +61,7 @@ std::optional<http::Response> strict_report(Call const& call)
     return unclaimed_report(call);
 }
 
-/// A body that begins like XML and is none belongs to no service: what is wrong with it is the
+/// A body that begins like XML and is invalid belongs to no service: what is wrong with it is the
 /// answer, not what the modes of the CGI program lack. \throws ServiceException
 void check(RequestDocument& document)
 {

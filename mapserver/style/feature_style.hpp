@@ -26,7 +26,7 @@ struct FeatureStyle {
 /// Style Specification 0.018: PEN, BRUSH, SYMBOL and LABEL). Symbols and fonts are those of the
 /// map; nothing else is read, whatever the text names.
 ///
-/// \returns nothing for what is none of these or does not parse
+/// \returns nothing for a text of another kind, or an invalid one
 /// \param context with StyleTexts::OfOgr, mapfile text is not read
 [[nodiscard]] std::optional<FeatureStyle>
 parse_feature_style(mapfile::Map const& map, std::string_view text, OgrContext const& context = {});

@@ -62,7 +62,7 @@ TEST_CASE("layer names: the same name twice is published with numbers, and found
 }
 
 // MapServer 8.0.0: "The WMS_LAYER_GROUP metadata does not start with a '/'".
-TEST_CASE("layer names: a wms_layer_group without a slash is none")
+TEST_CASE("layer names: a wms_layer_group without a slash is ignored")
 {
     auto const map = test::load(R"(
 MAP
