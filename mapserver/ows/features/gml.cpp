@@ -4,10 +4,11 @@
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
 #include "crs/transformation.hpp"
+#include "mapfile/visible_items.hpp"
 #include "ows/common/metadata.hpp"
+#include "ows/features/element_name.hpp"
 #include "ows/features/gml_feature.hpp"
 #include "ows/features/growing_answer.hpp"
-#include "ows/features/items.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -35,7 +36,7 @@ FeatureForm form_of(render::PickedLayer const& picked, crs::Definition const& cr
     auto const& layer = picked.definition;
     FeatureForm form{.gml = {.version = Gml::V212, .srs_name = crs.authority_code()},
                      .type_name = name_of(layer, "featurename", "_feature"),
-                     .properties = properties_of(layer, picked.fields, ItemRules::Gml)};
+                     .properties = properties_of(layer, picked.fields, mapfile::ItemRules::Gml)};
     form.gml.has_z = form.properties.has_z;
     form.chosen.items.resize(form.properties.items.size());
     std::iota(form.chosen.items.begin(), form.chosen.items.end(), std::size_t{0});

@@ -4,7 +4,7 @@
 #include "base/string.hpp"
 #include "mapfile/declared_z.hpp"
 #include "ows/common/metadata.hpp"
-#include "ows/features/items.hpp"
+#include "ows/features/element_name.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +12,8 @@
 namespace ms::ows {
 
 namespace {
+
+using mapfile::ItemRules;
 
 using feature::FieldType;
 
@@ -76,7 +78,7 @@ void set_type(mapfile::Layer const& layer, feature::Field const& source, ItemPro
         item.is_typed = true;
     }
     if (auto const* const requested = layer.metadata.find("gml_" + source.name + "_type")) {
-        if (auto const type = find_field_type(trim(*requested))) {
+        if (auto const type = mapfile::find_field_type(trim(*requested))) {
             item.type = *type;
             item.is_typed = true;
         }
@@ -84,7 +86,7 @@ void set_type(mapfile::Layer const& layer, feature::Field const& source, ItemPro
 }
 
 /// As GetFeatureInfo shows it: without a type, which would change how times are written.
-ItemProperty untyped_item(std::span<feature::Field const> fields, Item const& shown)
+ItemProperty untyped_item(std::span<feature::Field const> fields, mapfile::Item const& shown)
 {
     return {.field = shown.field,
             .field_name = fields[shown.field].name,
@@ -190,13 +192,6 @@ std::optional<std::size_t> id_of(mapfile::Layer const& layer,
 }
 
 } // namespace
-
-bool has_source_types(mapfile::Layer const& layer)
-{
-    auto const* const types = layer.metadata.find("gml_types");
-    return types == nullptr ? layer.connection_type == mapfile::ConnectionType::PostGis
-                            : equals_ignoring_case(trim(*types), "auto");
-}
 
 std::string const* find_gml_value(mapfile::StringMap const& metadata, std::string_view key)
 {

@@ -6,7 +6,7 @@
 
 #include "feature/schema.hpp"
 #include "mapfile/model/layer.hpp"
-#include "ows/features/items.hpp"
+#include "mapfile/visible_items.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -20,10 +20,6 @@ namespace ms::ows {
 /// The value of gml_<key>, else wfs_<key>, else ows_<key>, else nullptr.
 [[nodiscard]] std::string const* find_gml_value(mapfile::StringMap const& metadata,
                                                 std::string_view key);
-
-/// Whether attributes have the types of the source: gml_types "auto", and PostGIS layers without
-/// gml_types (MapServer: texts).
-[[nodiscard]] bool has_source_types(mapfile::Layer const& layer);
 
 /// An attribute that clients are shown.
 struct ItemProperty {
@@ -77,7 +73,7 @@ struct Properties {
 /// no types, features no ids, and without gml_geometries no geometry
 [[nodiscard]] Properties properties_of(mapfile::Layer const& layer,
                                        std::span<feature::Field const> fields,
-                                       ItemRules rules = ItemRules::Ogr);
+                                       mapfile::ItemRules rules = mapfile::ItemRules::Ogr);
 
 /// One field with its alias and type, regardless of whether it is shown.
 [[nodiscard]] ItemProperty describe_item(mapfile::Layer const& layer,

@@ -5,7 +5,7 @@
 #include "geometry/nesting.hpp"
 #include "geometry/shape.hpp"
 #include "geometry/wkb.hpp"
-#include "ows/features/items.hpp"
+#include "mapfile/visible_items.hpp"
 #include "ows/features/properties.hpp"
 
 #include <algorithm>
@@ -24,14 +24,16 @@ std::string_view gml_value(mapfile::Layer const& layer, std::string const& key)
 }
 
 /// \param source the field as its source has it
-feature::Field field_of(mapfile::Layer const& layer, Item const& item, feature::Field const& source)
+feature::Field field_of(mapfile::Layer const& layer, mapfile::Item const& item,
+                        feature::Field const& source)
 {
     feature::Field field{.name = item.name};
     if (has_source_types(layer)) {
         field = source;
         field.name = item.name;
     }
-    field.type = find_field_type(gml_value(layer, source.name + "_type")).value_or(field.type);
+    field.type =
+        mapfile::find_field_type(gml_value(layer, source.name + "_type")).value_or(field.type);
     if (auto const width = parse_int(gml_value(layer, source.name + "_width"))) {
         field.width = std::max(*width, 0);
     }
@@ -115,7 +117,7 @@ VectorLayer::VectorLayer(VectorSource const& source, crs::Definition const& crs,
 {
     auto const& written = crs.is_defined() ? crs : source.crs;
     m_definition.crs = written.is_defined() ? written.proj_text() : std::string{};
-    for (auto const& item : visible_items(source.layer, source.columns, ItemRules::Ogr)) {
+    for (auto const& item : visible_items(source.layer, source.columns, mapfile::ItemRules::Ogr)) {
         m_items.push_back(item.field);
         m_definition.fields.push_back(field_of(source.layer, item, source.columns[item.field]));
     }

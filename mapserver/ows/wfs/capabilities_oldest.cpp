@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ows/common/access.hpp"
-#include "ows/features/items.hpp"
+#include "ows/features/element_name.hpp"
 #include "ows/wfs/capabilities.hpp"
 
 #include <array>

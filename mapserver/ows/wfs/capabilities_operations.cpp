@@ -2,7 +2,6 @@
 #include "base/string.hpp"
 #include "ows/common/access.hpp"
 #include "ows/common/inspire.hpp"
-#include "ows/features/items.hpp"
 #include "ows/wfs/capabilities.hpp"
 #include "ows/wfs/feature_types.hpp"
 #include "ows/wfs/format_list.hpp"

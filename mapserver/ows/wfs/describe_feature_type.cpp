@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
+#include "mapfile/visible_items.hpp"
 #include "ows/common/metadata.hpp"
-#include "ows/features/items.hpp"
+#include "ows/features/element_name.hpp"
 #include "ows/features/properties.hpp"
 #include "ows/wfs/feature_types.hpp"
 #include "ows/wfs/operations.hpp"
@@ -205,7 +206,7 @@ private:
     void write_constant(mapfile::Layer const& layer, Constant const& constant)
     {
         auto const* const name = layer.metadata.find("gml_" + constant.name + "_type");
-        auto const type = name == nullptr ? std::nullopt : find_field_type(*name);
+        auto const type = name == nullptr ? std::nullopt : mapfile::find_field_type(*name);
         m_xml.open("element")
             .attribute("name", constant.name)
             .attribute("type", simple_type(type.value_or(feature::FieldType::Text), m_schema))

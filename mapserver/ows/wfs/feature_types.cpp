@@ -4,8 +4,8 @@
 #include "base/string.hpp"
 #include "ows/common/access.hpp"
 #include "ows/common/metadata.hpp"
+#include "ows/features/element_name.hpp"
 #include "ows/features/feature_request.hpp"
-#include "ows/features/items.hpp"
 
 namespace ms::ows::wfs {
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/get_feature_info.hpp"
-#include "ows/common/substitutions.hpp"
-
 #include "base/string.hpp"
+#include "mapfile/visible_items.hpp"
 #include "ows/common/message_page.hpp"
 #include "ows/common/metadata.hpp"
 #include "ows/common/name_list.hpp"
+#include "ows/common/substitutions.hpp"
 #include "ows/features/gml.hpp"
 #include "ows/features/growing_answer.hpp"
-#include "ows/features/items.hpp"
 #include "ows/template/query_page.hpp"
 #include "ows/wms/cascade.hpp"
 #include "ows/wms/dimensions.hpp"
@@ -264,7 +263,7 @@ render::PickRequest requested_features(Question const& question, render::Viewpor
 
 void append_plain(GrowingText& text, render::PickedLayer const& picked)
 {
-    auto const items = visible_items(picked.definition, picked.fields, ItemRules::Wms);
+    auto const items = visible_items(picked.definition, picked.fields, mapfile::ItemRules::Wms);
     auto const out = std::back_inserter(text.unsent());
     fmt::format_to(out, "\nLayer '{}'\n", picked.definition.name);
     render::PickedReader reader{picked};

@@ -2,6 +2,7 @@
 #include "render/draw/kml_items.hpp"
 
 #include "base/string.hpp"
+#include "mapfile/visible_items.hpp"
 
 #include <algorithm>
 
@@ -18,20 +19,6 @@ std::string metadata_of(mapfile::Layer const& layer, std::string const& key)
         }
     }
     return {};
-}
-
-/// Whether a list "a,b" or "all" has a name.
-bool lists(std::string const& list, std::string_view name)
-{
-    std::string_view rest = list;
-    while (!rest.empty()) {
-        auto const item = trim(rest.substr(0, rest.find(',')));
-        if (equals_ignoring_case(item, "all") || equals_ignoring_case(item, name)) {
-            return true;
-        }
-        rest.remove_prefix(std::min(rest.find(','), rest.size() - 1) + 1);
-    }
-    return false;
 }
 
 /// The column of a field, which is fetched from now on.
@@ -64,17 +51,17 @@ KmlItems::KmlItems(mapfile::Layer const& layer, feature::Schema const& schema,
     };
     m_name = find("kml_name_item");
     m_elevation = find("kml_elevation_attribute");
-    auto const included = metadata_of(layer, "include_items");
-    auto const excluded = metadata_of(layer, "exclude_items");
     for (auto const& field : schema.fields) {
-        auto const& name = field.name;
-        if (m_description.find('%' + name + '%') != std::string::npos) {
-            m_described.push_back({name, {}, column_of(name, fields)});
+        if (m_description.find('%' + field.name + '%') != std::string::npos) {
+            m_described.push_back({field.name, {}, column_of(field.name, fields)});
         }
-        if (m_description.empty() && lists(included, name) && !lists(excluded, name)) {
-            auto alias = metadata_of(layer, name + "_alias");
-            m_shown.push_back({name, alias.empty() ? name : alias, column_of(name, fields)});
-        }
+    }
+    if (!m_description.empty()) {
+        return;
+    }
+    for (auto& item : visible_items(layer, schema.fields, mapfile::ItemRules::Kml)) {
+        auto const& name = schema.fields[item.field].name;
+        m_shown.push_back({name, std::move(item.name), column_of(name, fields)});
     }
 }
 

@@ -1,22 +1,42 @@
 // SPDX-License-Identifier: MIT
-#include "ows/features/items.hpp"
+#include "mapfile/visible_items.hpp"
 
 #include "base/string.hpp"
-#include "ows/common/metadata.hpp"
 
 #include <algorithm>
 #include <array>
 
-namespace ms::ows {
+namespace ms::mapfile {
 
 namespace {
 
-std::string const* find(mapfile::StringMap const& metadata, ItemRules rules, std::string_view key)
+std::span<std::string_view const> prefixes_of(ItemRules rules) noexcept
 {
-    if (rules == ItemRules::Ogr) {
-        return metadata.find("gml_" + std::string{key});
+    static constexpr std::array<std::string_view, 2> wms{"wms_", "ows_"};
+    static constexpr std::array<std::string_view, 1> ogr{"gml_"};
+    static constexpr std::array<std::string_view, 3> gml{"wms_", "gml_", "ows_"};
+    static constexpr std::array<std::string_view, 2> kml{"kml_", "ows_"};
+    switch (rules) {
+    case ItemRules::Ogr:
+        return ogr;
+    case ItemRules::Gml:
+        return gml;
+    case ItemRules::Kml:
+        return kml;
+    case ItemRules::Wms:
+        break;
     }
-    return rules == ItemRules::Gml ? find_gml(metadata, key) : find_wms(metadata, key);
+    return wms;
+}
+
+std::string const* find(StringMap const& metadata, ItemRules rules, std::string_view key)
+{
+    for (auto const prefix : prefixes_of(rules)) {
+        if (auto const* const value = metadata.find(std::string{prefix}.append(key))) {
+            return value;
+        }
+    }
+    return nullptr;
 }
 
 struct TypeName {
@@ -40,20 +60,14 @@ bool names(std::string const* list, std::string_view field)
     if (list == nullptr) {
         return false;
     }
-    auto const entries = split_list(*list);
+    auto const entries = split(*list, ',');
     return std::ranges::any_of(
-        entries, [&](std::string const& entry) { return equals_ignoring_case(entry, field); });
-}
-
-bool is_letter(char c) noexcept
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-           static_cast<unsigned char>(c) >= 0x80;
+        entries, [&](auto const& entry) { return equals_ignoring_case(trim(entry), field); });
 }
 
 } // namespace
 
-std::vector<Item> visible_items(mapfile::Layer const& layer, std::span<feature::Field const> fields,
+std::vector<Item> visible_items(Layer const& layer, std::span<feature::Field const> fields,
                                 ItemRules rules)
 {
     auto const& metadata = layer.metadata;
@@ -71,17 +85,6 @@ std::vector<Item> visible_items(mapfile::Layer const& layer, std::span<feature::
     return items;
 }
 
-std::string element_name(std::string_view name)
-{
-    std::string result;
-    for (char const c : name) {
-        bool const is_inner = (c >= '0' && c <= '9') || c == '-' || c == '.' || c == ':';
-        bool const is_allowed = is_letter(c) || (is_inner && !result.empty());
-        result += is_allowed ? c : '_';
-    }
-    return result.empty() ? std::string{"_"} : result;
-}
-
 std::optional<feature::FieldType> find_field_type(std::string_view name) noexcept
 {
     auto const* const found = std::ranges::find_if(
@@ -89,4 +92,11 @@ std::optional<feature::FieldType> find_field_type(std::string_view name) noexcep
     return found == type_names.end() ? std::nullopt : std::optional{found->type};
 }
 
-} // namespace ms::ows
+bool has_source_types(Layer const& layer)
+{
+    auto const* const types = layer.metadata.find("gml_types");
+    return types == nullptr ? layer.connection_type == ConnectionType::PostGis
+                            : equals_ignoring_case(trim(*types), "auto");
+}
+
+} // namespace ms::mapfile

@@ -2,25 +2,28 @@
 #pragma once
 
 /// \file
-/// Decides which attributes of a layer clients see, and under which names.
+/// Decides by METADATA which attributes of a layer clients see, under which names and as which
+/// types.
 
 #include "feature/schema.hpp"
 #include "mapfile/model/layer.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace ms::ows {
+namespace ms::mapfile {
 
 /// The metadata that define a list of items.
 enum class ItemRules : std::uint8_t {
     Wms, ///< wms_include_items, wms_exclude_items, wms_<item>_alias, or ows_
-    Ogr, ///< gml_ alone
-    Gml, ///< the same, then gml_, then ows_
+    Ogr, ///< gml_ alone; vector tiles, too
+    Gml, ///< those of Wms, then gml_, then ows_
+    Kml, ///< kml_, or ows_
 };
 
 struct Item {
@@ -32,12 +35,13 @@ struct Item {
 /// Items are hidden unless include_items names them or is "all"; exclude_items removes them again.
 /// In the order of the fields.
 [[nodiscard]] std::vector<Item>
-visible_items(mapfile::Layer const& layer, std::span<feature::Field const> fields, ItemRules rules);
+visible_items(Layer const& layer, std::span<feature::Field const> fields, ItemRules rules);
 
 /// Of gml_<item>_type: "Integer", "DateTime" ...; nullopt for another word.
 [[nodiscard]] std::optional<feature::FieldType> find_field_type(std::string_view name) noexcept;
 
-/// A name as XML allows it for an element: others become '_'.
-[[nodiscard]] std::string element_name(std::string_view name);
+/// Whether fields have the types of their source: gml_types "auto", or a table without gml_types.
+/// Others are text.
+[[nodiscard]] bool has_source_types(Layer const& layer);
 
-} // namespace ms::ows
+} // namespace ms::mapfile
