@@ -31,3 +31,4 @@ find_package(ZLIB REQUIRED)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
+find_path(protozero_include_dir protozero/pbf_builder.hpp REQUIRED) # headers only

@@ -45,7 +45,8 @@ bool accepts_gzip(std::string_view accept_encoding) noexcept
 
 bool is_worth_compressing(std::string_view content_type) noexcept
 {
-    constexpr std::array<std::string_view, 4> parts{"text/", "xml", "json", "gml"};
+    constexpr std::array<std::string_view, 6> parts{"text/", "xml",         "json",
+                                                    "gml",   "vector-tile", "protobuf"};
     auto const type = content_type.substr(0, content_type.find(';'));
     return std::ranges::any_of(
         parts, [&](std::string_view part) { return type.find(part) != std::string_view::npos; });

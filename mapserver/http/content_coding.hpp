@@ -11,7 +11,7 @@ namespace ms::http {
 /// Whether the client takes gzip: named, or meant by "*", with a quality above 0.
 [[nodiscard]] bool accepts_gzip(std::string_view accept_encoding) noexcept;
 
-/// Text in one of its many types: images are compressed already.
+/// Text in one of its many types, or a vector tile: images are compressed already.
 [[nodiscard]] bool is_worth_compressing(std::string_view content_type) noexcept;
 
 } // namespace ms::http

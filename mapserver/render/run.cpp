@@ -9,6 +9,7 @@
 #include "render/draw/chart_step.hpp"
 #include "render/draw/composite.hpp"
 #include "render/draw/kml.hpp"
+#include "render/draw/mvt.hpp"
 #include "render/draw/raster_step.hpp"
 #include "render/draw/raster_values.hpp"
 #include "render/draw/utf_grid.hpp"
@@ -139,10 +140,11 @@ MapImage run(Plan const& plan, Services const& given, image::Bitmap* ground)
                   values);
         return values;
     }
-    if (state.kml || state.utf_grid) {
+    if (state.kml || state.utf_grid || state.mvt) {
         MapImage features;
-        features.document =
-            state.kml ? write_kml(state, services) : write_utf_grid(state, services);
+        features.document = state.kml        ? write_kml(state, services)
+                            : state.utf_grid ? write_utf_grid(state, services)
+                                             : write_mvt(state, services);
         return features;
     }
     CascadedImages cascaded{state, services}; // other servers work while we do
@@ -175,7 +177,8 @@ MapImage run(Plan const& plan, Services const& given, image::Bitmap* ground)
             draw_layer(state, layer, services, cascaded, mask, labels, of_features);
         });
         auto const number = static_cast<std::size_t>(layer.step - state.steps.data());
-        layer = {}; // its connection serves the next request meanwhile
+        layer.cursor.reset(); // its connection serves the next request meanwhile
+        layer.source.reset();
         if (services.log.wants(LogLevel::Timing)) {
             services.log.write(LogLevel::Timing, fmt::format("msDrawMap(): Layer {} ({}), {:.3f}s",
                                                              number, state.steps[number].layer.name,
@@ -218,7 +221,7 @@ std::size_t run_on(Plan const& plan, Services const& services, image::Bitmap& gr
 {
     auto const& options = plan.state().canvas_options;
     if (!options.document.empty() || plan.state().gdal || plan.state().kml ||
-        plan.state().utf_grid || options.width != ground.width() ||
+        plan.state().utf_grid || plan.state().mvt || options.width != ground.width() ||
         options.height != ground.height()) {
         throw Error{ErrorKind::Internal, "run_on: the image is not one of the plan's"};
     }

@@ -140,3 +140,17 @@ def test_without_a_library_the_page_needs_nothing_from_elsewhere(page, bare, que
     page.evaluate("document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowLeft'}))")
     page.until(f"{source} !== {json.dumps(first)} && document.querySelectorAll('#map > img').length === 1")
     assert not page.complaints  # nor was anything refused by its policy
+
+
+LARGE_LAND, SMALL_LAND, TILES_SEA = (201, 178, 124), (158, 187, 168), (214, 229, 238)  # of viewer/vector.js
+
+
+def test_vector_tiles_are_styled_by_the_page(page, server):
+    page.open(f"{server.address}static/vector.html")
+    wait_for_color(page, ALGERIA, LARGE_LAND)
+    wait_for_color(page, (8.2, 46.9), SMALL_LAND)  # Switzerland
+    wait_for_color(page, ATLANTIC, TILES_SEA)
+    page.evaluate("map.getView().setZoom(5)")
+    page.until("map.getFeaturesAtPixel(map.getPixelFromCoordinate(ol.proj.fromLonLat([7.467, 46.917])), {hitTolerance: 8}).some(feature => feature.get('name') == 'Bern')")
+    # OpenLayers reads pixels to know what is under a place.
+    assert [text for text in page.complaints if "willReadFrequently" not in text] == []

@@ -12,6 +12,7 @@
 #include "ows/images/image_tag.hpp"
 #include "ows/images/map_errors.hpp"
 #include "render/core/gdal_output.hpp"
+#include "render/core/mvt_output.hpp"
 #include "render/core/output.hpp"
 #include "render/core/utf_grid_output.hpp"
 #include "render/run.hpp"
@@ -153,12 +154,14 @@ http::Response draw_metatile(Call const& call)
     auto const& map = *call.map;
     auto const tile = parse_tile(call.parameters());
     auto const format = image_format(call);
-    bool const is_grid = render::is_utf_grid_format(format);
+    // Documents of features are of one tile.
+    bool const is_whole = render::is_utf_grid_format(format) || render::is_mvt_format(format);
     if (!render::document_of(format).empty() || render::is_gdal_format(format) ||
-        (render::writes_features(format) && !is_grid)) {
-        refuse_tile("Tiles are images of pixels: imagetype cannot be a document or of GDAL.");
+        (render::writes_features(format) && !is_whole)) {
+        refuse_tile("Tiles are images of pixels, UTFGrids or vector tiles: imagetype cannot be "
+                    "another document or of GDAL.");
     }
-    auto const meta = is_grid ? MetaTile{.upper_left = tile} : metatile_of(map, tile);
+    auto const meta = is_whole ? MetaTile{.upper_left = tile} : metatile_of(map, tile);
     render::Overrides overrides;
     overrides.layers = layers_of(call.parameters(), map);
     overrides.substitutions = substitutions(call.parameters());
@@ -171,7 +174,7 @@ http::Response draw_metatile(Call const& call)
         return std::move(*unchanged);
     }
     auto image = render::run(plan, call.services);
-    if (!is_grid) {
+    if (!is_whole) {
         image.bitmap = cut(image.bitmap.view(),
                            meta.buffer + (tile.column - meta.upper_left.column) * tile_size,
                            meta.buffer + (tile.row - meta.upper_left.row) * tile_size);

@@ -31,8 +31,7 @@ http::Response image_response(Call const& call, image::Bitmap const& image,
 http::Response image_response(Call const& call, render::MapImage const& image,
                               mapfile::OutputFormat const& format, double resolution)
 {
-    return image.document.empty() ? encoded(call, image.bitmap.view(), format, resolution)
-                                  : encoded(call, image, format, resolution);
+    return encoded(call, image, format, resolution);
 }
 
 http::Response map_response(Call const& call, render::MapImage const& image,

@@ -13,6 +13,7 @@ FeatureDocument const* find_feature_document(std::string_view driver) noexcept
     static constexpr std::array documents{
         FeatureDocument{"KML", "application/vnd.google-earth.kml+xml", "kml"},
         FeatureDocument{"KMZ", "application/vnd.google-earth.kmz", "kmz"},
+        FeatureDocument{"MVT", "application/vnd.mapbox-vector-tile", "pbf"},
         FeatureDocument{"UTFGRID", "application/json", "json"},
     };
     auto const* const found = std::ranges::find_if(documents, [&](FeatureDocument const& each) {

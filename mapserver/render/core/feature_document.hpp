@@ -14,7 +14,7 @@ struct FeatureDocument {
     std::string_view extension;
 };
 
-/// KML, KMZ or UTFGRID; nullptr for any other driver.
+/// KML, KMZ, MVT or UTFGRID; nullptr for any other driver.
 [[nodiscard]] FeatureDocument const* find_feature_document(std::string_view driver) noexcept;
 
 } // namespace ms::render

@@ -45,15 +45,32 @@ constexpr std::array built_ins{
     BuiltIn{"GTiff", "GDAL/GTiff", "image/tiff"},
     BuiltIn{"kml", "KML", "application/vnd.google-earth.kml+xml"},
     BuiltIn{"kmz", "KMZ", "application/vnd.google-earth.kmz"},
+    BuiltIn{"mvt", "MVT", "application/vnd.mapbox-vector-tile"},
+    BuiltIn{"mvtxprotobuf", "MVT", "application/x-protobuf"},
     BuiltIn{"json", "UTFGRID", "application/json"},
 };
 
 /// FORMATOPTIONs that something here, in the plan or in ows/ heeds.
-constexpr std::array<std::string_view, 18> used_options{
-    "GAMMA",           "QUALITY",    "OPTIMIZED",          "COMPRESSION",       "QUANTIZE_FORCE",
-    "QUANTIZE_COLORS", "PALETTE",    "PALETTE_FORCE",      "COMPRESSED_OUTPUT", "OPAQUE_FORMAT",
-    "ATTACHMENT",      "FILE",       "TRANSPARENT_FORMAT", "LOSSLESS",          "MAXFEATURESTODRAW",
-    "UTFRESOLUTION",   "DUPLICATES",
+constexpr std::array<std::string_view, 20> used_options{
+    "GAMMA",
+    "QUALITY",
+    "OPTIMIZED",
+    "COMPRESSION",
+    "QUANTIZE_FORCE",
+    "QUANTIZE_COLORS",
+    "PALETTE",
+    "PALETTE_FORCE",
+    "COMPRESSED_OUTPUT",
+    "OPAQUE_FORMAT",
+    "ATTACHMENT",
+    "FILE",
+    "TRANSPARENT_FORMAT",
+    "LOSSLESS",
+    "MAXFEATURESTODRAW",
+    "UTFRESOLUTION",
+    "DUPLICATES",
+    "EXTENT",
+    "EDGE_BUFFER",
     "TIMESTAMP", // KMZs have no times
 };
 
@@ -377,7 +394,8 @@ std::string_view note_packing(Driver const& driver, image::BitmapView const& pix
 std::vector<std::uint8_t> encode(MapImage const& image, mapfile::OutputFormat const& format,
                                  Encoding const& encoding)
 {
-    if (image.document.empty()) {
+    // A vector tile without features is an empty document.
+    if (image.document.empty() && image.bitmap.width() > 0) {
         return encode(image.bitmap.view(), format, encoding);
     }
     Timed const timed{encoding.trace, Stage::Encode};

@@ -33,7 +33,8 @@ namespace ms::render {
 /// empty: the format encodes pixels. \throws as canvas_of()
 [[nodiscard]] std::string_view document_of(mapfile::OutputFormat const& format);
 
-/// Whether the answer is a document of the features of layers, in place of an image: KML, UTFGrid.
+/// Whether the answer is a document of the features of layers, in place of an image: KML, UTFGrid,
+/// vector tiles.
 [[nodiscard]] bool writes_features(mapfile::OutputFormat const& format);
 
 /// Whether this build has the format's driver.

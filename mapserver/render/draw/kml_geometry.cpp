@@ -2,12 +2,11 @@
 #include "render/draw/kml_geometry.hpp"
 
 #include "base/string.hpp"
-#include "geometry/nesting.hpp"
+#include "render/draw/nested_polygons.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <iterator>
 
@@ -48,14 +47,6 @@ std::optional<Point> middle_of(std::span<Point const> line)
         }
     }
     return middle;
-}
-
-/// Nesting is quadratic in the rings, and cannot be interrupted.
-void expect_nesting(geometry::Shape shape, Budget& budget)
-{
-    auto const rings = shape.rings();
-    auto const count = static_cast<double>(rings.last - rings.first);
-    budget.expect(std::chrono::nanoseconds{static_cast<std::int64_t>(count * count * 20)});
 }
 
 } // namespace
@@ -119,8 +110,7 @@ std::size_t KmlGeometry::write(XmlWriter& out, geometry::Shape shape, What const
 
 void KmlGeometry::write_areas(XmlWriter& out, geometry::Shape shape)
 {
-    expect_nesting(shape, m_budget);
-    for (auto const& polygon : geometry::nested_rings(shape)) {
+    for (auto const& polygon : nested_polygons(shape, m_budget)) {
         open(out, "Polygon");
         out.open("outerBoundaryIs");
         write_ring(out, shape, polygon.outer);

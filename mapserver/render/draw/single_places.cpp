@@ -19,7 +19,7 @@ geometry::Point placed(raster::GeoTransform const& t, geometry::Point p)
 }
 
 /// Without what rounding adds to whole and half pixels.
-double settled(double value)
+double snapped(double value)
 {
     constexpr double steps = 1048576; // 2^20
     return std::nearbyint(value * steps) / steps;
@@ -66,8 +66,8 @@ geometry::Box bounds(Viewport const& view, crs::Transformation const& to_file,
     // Between the places that have an image and those that do not.
     double const margin_x = is_whole ? 0 : box.width() / samples;
     double const margin_y = is_whole ? 0 : box.height() / samples;
-    return {settled(box.min_x - margin_x), settled(box.min_y - margin_y),
-            settled(box.max_x + margin_x), settled(box.max_y + margin_y)};
+    return {snapped(box.min_x - margin_x), snapped(box.min_y - margin_y),
+            snapped(box.max_x + margin_x), snapped(box.max_y + margin_y)};
 }
 
 /// Whether an image in degrees shows the file 360 degrees further: in two parts.

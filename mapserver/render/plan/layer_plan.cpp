@@ -466,10 +466,13 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer prep
                  changes.has_no_labels ? LabelsOfClass::LeftOut : LabelsOfClass::Drawn, scale,
                  notes);
     plan_style_item(map, step);
-    if (std::ranges::none_of(step.class_plans, [&](ClassPlan const& plan) {
-            return plan.is_drawn && (!plan.style_indexes.empty() || !plan.labels.empty() ||
-                                     plan.fault || step.style_column >= 0);
-        })) {
+    if (changes.tile_buffer) {
+        step.reach_px = step.clip_px = *changes.tile_buffer;
+        step.is_style_by_style = false;
+    } else if (std::ranges::none_of(step.class_plans, [&](ClassPlan const& plan) {
+                   return plan.is_drawn && (!plan.style_indexes.empty() || !plan.labels.empty() ||
+                                            plan.fault || step.style_column >= 0);
+               })) {
         return std::nullopt;
     }
     plan_type(map, step);

@@ -54,6 +54,8 @@ struct FeatureLimits {
 struct LayerChanges {
     bool has_no_labels = false;
     bool has_world_labels = false; ///< the default of its PROCESSING
+    /// Of vector tiles: pixels around the image into which features reach. Styles do not matter.
+    std::optional<double> tile_buffer{};
 };
 
 /// The step of a visible layer; nullopt if no class is left at this scale.

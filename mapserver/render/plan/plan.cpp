@@ -9,6 +9,7 @@
 #include "render/core/output.hpp"
 #include "render/plan/layer_plan.hpp"
 #include "render/plan/layer_visibility.hpp"
+#include "render/plan/mvt_plan.hpp"
 #include "render/plan/query_map.hpp"
 #include "render/plan/utf_grid_plan.hpp"
 #include "source/layer_error.hpp"
@@ -160,6 +161,19 @@ struct MapPlanning {
     PlanState& state;
 };
 
+/// Layers of a tile have features, and each its own name.
+bool is_taken_into_tile(MapPlanning const& all, mapfile::Layer const& layer)
+{
+    if (!has_tile_features(layer)) {
+        all.state.notes.push_back(
+            fmt::format("layer \"{}\" is left out: vector tiles have no images, charts and circles",
+                        layer.name));
+        return false;
+    }
+    return std::ranges::none_of(
+        all.state.steps, [&](VectorStep const& step) { return step.layer.name == layer.name; });
+}
+
 /// \param picked drawn instead of the features of the layer's source; may be nullptr
 void plan_styled(MapPlanning const& all, mapfile::Layer const& styled, LayerChoice const& choice,
                  PickedLayer const* picked)
@@ -175,17 +189,23 @@ void plan_styled(MapPlanning const& all, mapfile::Layer const& styled, LayerChoi
         prepared_layer.layer = std::move(copy);
     }
     auto const& layer = *prepared_layer.layer;
+    if (all.state.mvt && !is_taken_into_tile(all, layer)) {
+        return;
+    }
     source::require_support(all.map, layer);
-    LayerChanges const changes{
-        .has_no_labels = all.state.utf_grid ||
+    LayerChanges changes{
+        .has_no_labels = all.state.utf_grid || all.state.mvt ||
                          !has_visible_labels(all.map, layer, all.state.viewport, all.drawn_layers),
         .has_world_labels = all.overrides.has_world_labels};
+    if (all.state.mvt) {
+        changes.tile_buffer = all.state.mvt->buffer();
+    }
     auto step = plan_layer(all.map, std::move(prepared_layer), all.state.viewport, choice,
                            all.state.notes, changes);
     if (!step) {
         return;
     }
-    if (!step->layer.mask.empty()) {
+    if (!step->layer.mask.empty() && !all.state.mvt) {
         step->mask = plan_mask(all.map, step->layer, all.overrides, all.drawn_layers, all.state);
     }
     if (all.state.utf_grid) {
@@ -323,6 +343,10 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
     if (is_utf_grid_format(format)) {
         state->utf_grid = parse_utf_grid_format(format);
     }
+    if (is_mvt_format(format)) {
+        state->mvt = parse_mvt_format(format);
+        state->viewport = tile_view(viewport, *state->mvt);
+    }
 
     auto const choices = chosen_layers(*map, overrides.layers);
     std::vector<std::size_t> drawn_layers;
@@ -349,7 +373,7 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
             refuse_second_layer(state->steps[steps_before - 1], state->steps.back());
         }
     }
-    if (overrides.embeds_furniture && !state->utf_grid) {
+    if (overrides.embeds_furniture && !state->utf_grid && !state->mvt) {
         state->furniture = embedded_furniture(*map, viewport, choices, overrides);
     }
     state->map = std::move(map);

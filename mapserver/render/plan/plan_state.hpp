@@ -10,6 +10,7 @@
 #include "render/core/gdal_output.hpp"
 #include "render/core/kml_output.hpp"
 #include "render/core/legend_request.hpp"
+#include "render/core/mvt_output.hpp"
 #include "render/core/overrides.hpp"
 #include "render/core/utf_grid_output.hpp"
 #include "render/core/viewport.hpp"
@@ -94,6 +95,7 @@ struct PlanState {
     EmbeddedFurniture furniture;
     std::optional<GdalFormat> gdal;        ///< DRIVER "GDAL/..." writes the image
     std::optional<KmlFormat> kml;          ///< DRIVER KML or KMZ: nothing is drawn
+    std::optional<MvtFormat> mvt;          ///< DRIVER MVT: nothing is drawn; see tile_view()
     std::optional<UtfGridFormat> utf_grid; ///< DRIVER UTFGRID: features are drawn, nothing else
     CachedLabels cached_labels = CachedLabels::Drawn;
     NearestRule nearest_rule = NearestRule::BelowCentres;

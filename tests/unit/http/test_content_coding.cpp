@@ -28,7 +28,8 @@ TEST_CASE("compression: texts gain by it, images do not")
 {
     for (auto const* type :
          {"text/xml; charset=UTF-8", "application/vnd.ogc.wms_xml", "application/json",
-          "application/geo+json", "image/svg+xml", "application/vnd.ogc.gml", "text/html"}) {
+          "application/geo+json", "image/svg+xml", "application/vnd.ogc.gml", "text/html",
+          "application/vnd.mapbox-vector-tile", "application/x-protobuf"}) {
         CHECK_MESSAGE(is_worth_compressing(type), type);
     }
     for (auto const* type :

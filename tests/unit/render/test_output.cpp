@@ -66,6 +66,8 @@ TEST_CASE("output: the formats that are always there have MapServer's names and 
                   "cairopng CAIRO/PNG image/png; mode=24bit png\n"
                   "kml KML application/vnd.google-earth.kml+xml kml\n"
                   "kmz KMZ application/vnd.google-earth.kmz kmz\n"
+                  "mvt MVT application/vnd.mapbox-vector-tile pbf\n"
+                  "mvtxprotobuf MVT application/x-protobuf pbf\n"
                   "json UTFGRID application/json json\n");
 }
 

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Recognizes output formats of DRIVER MVT.
+
+#include "mapfile/model/output_format.hpp"
+
+namespace ms::render {
+
+/// An OUTPUTFORMAT of DRIVER MVT: vector tiles, https://github.com/mapbox/vector-tile-spec 2.1.
+struct MvtFormat {
+    int extent = 4096;    ///< FORMATOPTION EXTENT: units of a tile's side
+    int edge_buffer = 10; ///< FORMATOPTION EDGE_BUFFER: pixels around it, of 256 to a side
+
+    /// Units around the tile that features reach into.
+    [[nodiscard]] int buffer() const noexcept;
+};
+
+[[nodiscard]] bool is_mvt_format(mapfile::OutputFormat const& format) noexcept;
+
+/// \param format is_mvt_format()
+/// \throws Error{BadMapfile} for an option with another value
+[[nodiscard]] MvtFormat parse_mvt_format(mapfile::OutputFormat const& format);
+
+} // namespace ms::render

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "render/draw/mvt_geometry.hpp"
+
+#include "render/draw/nested_polygons.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ms::render {
+
+namespace {
+
+using geometry::Kind;
+using geometry::Point;
+
+enum class Command : std::uint8_t { MoveTo = 1, LineTo = 2, ClosePath = 7 };
+
+constexpr std::uint32_t integer_of(Command command, std::size_t count) noexcept
+{
+    return static_cast<std::uint32_t>(command) | static_cast<std::uint32_t>(count) << 3U;
+}
+
+/// Small numbers of either sign become small ones without.
+constexpr std::uint32_t zigzag(std::int32_t value) noexcept
+{
+    return (static_cast<std::uint32_t>(value) << 1U) ^ static_cast<std::uint32_t>(value >> 31U);
+}
+
+/// Half of a unit up, as PostGIS rounds.
+std::int32_t rounded(double value) noexcept
+{
+    return static_cast<std::int32_t>(std::floor(value + 0.5));
+}
+
+/// Twice the area of a closed ring, exactly; positive if it is clockwise where y points down.
+std::int64_t twice_area(std::span<Point const> ring) noexcept
+{
+    std::int64_t sum = 0;
+    for (std::size_t i = 1; i < ring.size(); ++i) {
+        sum += static_cast<std::int64_t>(ring[i - 1].x) * static_cast<std::int64_t>(ring[i].y) -
+               static_cast<std::int64_t>(ring[i].x) * static_cast<std::int64_t>(ring[i - 1].y);
+    }
+    return sum;
+}
+
+} // namespace
+
+std::span<std::uint32_t const> MvtGeometry::encode(geometry::Shape shape)
+{
+    m_commands.clear();
+    m_cursor = {};
+    switch (shape.kind()) {
+    case Kind::Point:
+        write_points(shape);
+        break;
+    case Kind::Line:
+        write_lines(shape);
+        break;
+    case Kind::Polygon:
+        write_polygons(shape);
+        break;
+    case Kind::None:
+        break;
+    }
+    return m_commands;
+}
+
+/// Into m_vertices, without repeated ones.
+void MvtGeometry::round(std::span<Point const> points)
+{
+    m_vertices.clear();
+    for (auto const& point : points) {
+        Vertex const vertex{rounded(point.x), rounded(point.y)};
+        if (m_vertices.empty() || vertex != m_vertices.back()) {
+            m_vertices.push_back(vertex);
+        }
+    }
+}
+
+void MvtGeometry::write_points(geometry::Shape shape)
+{
+    auto const points = shape.column->points_of(shape.index);
+    if (points.empty()) {
+        return;
+    }
+    move_to(points.size());
+    for (auto const& point : points) {
+        write_vertex({rounded(point.x), rounded(point.y)});
+    }
+}
+
+void MvtGeometry::write_lines(geometry::Shape shape)
+{
+    auto const rings = shape.rings();
+    for (auto ring = rings.first; ring < rings.last; ++ring) {
+        m_budget.work();
+        round(shape.column->ring(ring));
+        if (m_vertices.size() < 2) {
+            continue;
+        }
+        move_to(1);
+        write_vertex(m_vertices.front());
+        line_to(m_vertices.size() - 1);
+        std::for_each(m_vertices.begin() + 1, m_vertices.end(),
+                      [&](Vertex vertex) { write_vertex(vertex); });
+    }
+}
+
+void MvtGeometry::write_polygons(geometry::Shape shape)
+{
+    round_rings(shape);
+    for (auto const& polygon : nested_polygons({&m_rounded, 0}, m_budget)) {
+        write_ring(polygon.outer, true);
+        for (auto const hole : polygon.holes) {
+            write_ring(hole, false);
+        }
+    }
+}
+
+/// Into m_rounded: closed rings that still have an area.
+void MvtGeometry::round_rings(geometry::Shape shape)
+{
+    m_rounded.clear();
+    auto const& column = *shape.column;
+    for (auto part = column.first_part(shape.index); part < column.feature_ends[shape.index];
+         ++part) {
+        for (auto ring = column.first_ring(part); ring < column.part_ends[part]; ++ring) {
+            m_budget.work();
+            round(column.ring(ring));
+            auto const first = m_rounded.points.size();
+            for (auto const& vertex : m_vertices) {
+                m_rounded.points.push_back(
+                    {static_cast<double>(vertex.x), static_cast<double>(vertex.y)});
+            }
+            if (twice_area(std::span{m_rounded.points}.subspan(first)) == 0) {
+                m_rounded.points.resize(first);
+            } else {
+                m_rounded.end_ring();
+            }
+        }
+        m_rounded.end_part();
+    }
+    m_rounded.end_feature(Kind::Polygon);
+}
+
+/// \param is_outer its direction: clockwise on the screen, holes the other way round
+void MvtGeometry::write_ring(std::size_t ring, bool is_outer)
+{
+    auto const points = m_rounded.ring(ring);
+    bool const is_turned = (twice_area(points) > 0) != is_outer;
+    auto const count = points.size() - 1; // the last is the first
+    auto const vertex = [&](std::size_t i) {
+        auto const& point = points[is_turned ? count - i : i];
+        return Vertex{static_cast<std::int32_t>(point.x), static_cast<std::int32_t>(point.y)};
+    };
+    move_to(1);
+    write_vertex(vertex(0));
+    line_to(count - 1);
+    for (std::size_t i = 1; i < count; ++i) {
+        write_vertex(vertex(i));
+    }
+    m_commands.push_back(integer_of(Command::ClosePath, 1));
+}
+
+void MvtGeometry::move_to(std::size_t count)
+{
+    m_commands.push_back(integer_of(Command::MoveTo, count));
+}
+
+void MvtGeometry::line_to(std::size_t count)
+{
+    m_commands.push_back(integer_of(Command::LineTo, count));
+}
+
+void MvtGeometry::write_vertex(Vertex vertex)
+{
+    m_commands.push_back(zigzag(vertex.x - m_cursor.x));
+    m_commands.push_back(zigzag(vertex.y - m_cursor.y));
+    m_cursor = vertex;
+}
+
+} // namespace ms::render

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Makes geometries the commands of a vector tile.
+
+#include "base/budget.hpp"
+#include "geometry/shape.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ms::render {
+
+/// The features of one layer. Reuses its working memory.
+class MvtGeometry {
+public:
+    explicit MvtGeometry(Budget& budget) : m_budget(budget) {}
+
+    /// The command integers of section 4.3 of the specification. Coordinates are rounded, repeated
+    /// points left out; lines of one point and rings without an area are no more. Holes follow the
+    /// ring they lie in, whatever their order and direction was.
+    /// \param shape in units of the tile, y downwards, within 2^20 of its corner
+    /// \return empty: nothing is left. Valid until the next call.
+    [[nodiscard]] std::span<std::uint32_t const> encode(geometry::Shape shape);
+
+private:
+    struct Vertex {
+        std::int32_t x = 0;
+        std::int32_t y = 0;
+        friend bool operator==(Vertex const&, Vertex const&) = default;
+    };
+
+    void round(std::span<geometry::Point const> points);
+    void write_points(geometry::Shape shape);
+    void write_lines(geometry::Shape shape);
+    void write_polygons(geometry::Shape shape);
+    void round_rings(geometry::Shape shape);
+    void write_ring(std::size_t ring, bool is_outer);
+    void move_to(std::size_t count);
+    void line_to(std::size_t count);
+    void write_vertex(Vertex vertex);
+
+    Budget& m_budget;
+    std::vector<std::uint32_t> m_commands;
+    std::vector<Vertex> m_vertices;     ///< of a line or ring, rounded
+    geometry::GeometryColumn m_rounded; ///< the polygon
+    Vertex m_cursor;
+};
+
+} // namespace ms::render
