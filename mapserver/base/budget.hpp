@@ -65,4 +65,12 @@ private:
     long long m_next_ns = 0; ///< time of the next check of the deadline
 };
 
+/// The same for a budget that may be null, which is unlimited. \throws Error{Limit}
+inline void work(Budget* budget)
+{
+    if (budget != nullptr) {
+        budget->work();
+    }
+}
+
 } // namespace ms

@@ -4,6 +4,7 @@
 /// \file
 /// The collection that a filter applies to: its properties and CRS.
 
+#include "base/budget.hpp"
 #include "crs/definition.hpp"
 #include "expr/node.hpp"
 
@@ -27,6 +28,7 @@ struct Context {
     crs::Definition layer_crs{}; ///< geometries are transformed to it
     /// Of the filter's geometries, in its authority's axis order; undefined: CRS84.
     crs::Definition filter_crs{};
+    Budget* budget = nullptr; ///< of the request; null: unlimited
 };
 
 } // namespace ms::cql2

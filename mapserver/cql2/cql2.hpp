@@ -21,7 +21,8 @@ enum class Language : std::uint8_t { Text, Json };
 /// The condition of a filter. The expression is a tree, so that sources can push it down as
 /// SQL with bound values. A comparison with NULL is neither true nor false.
 /// \throws Error{BadRequest} with a public message: "Cannot parse filter: ..." with the place, or
-/// "Cannot translate CQL2 filter to MapServer expression: ..."
+/// "Cannot translate CQL2 filter to MapServer expression: ...", also for more than
+/// expr::max_filter_geometries; Error{Limit} beyond the budget
 [[nodiscard]] expr::Expression parse(std::string_view filter, Language language,
                                      Context const& context);
 

@@ -7,6 +7,7 @@
 #include "cql2/temporal.hpp"
 #include "cql2/values.hpp"
 #include "expr/build.hpp"
+#include "expr/filter_cost.hpp"
 #include "expr/functions.hpp"
 
 #include <algorithm>
@@ -72,10 +73,13 @@ std::string regex_of_like(std::string_view pattern)
 
 class Translator {
 public:
-    explicit Translator(Context const& context) : m_context(context), m_values(context) {}
+    explicit Translator(Context const& context)
+        : m_context(context), m_values(context), m_cost(context.budget)
+    {}
 
     NodePtr condition(Term const& term)
     {
+        m_cost.add_operator();
         switch (term.kind) {
         case TermKind::Boolean:
             return truth(term.number != 0);
@@ -275,8 +279,11 @@ private:
     NodePtr shape(Term const& term)
     {
         if (term.kind == TermKind::Geometry) {
+            m_cost.add_geometry();
+            auto wkt = to_wkt(term, m_context);
+            m_cost.keep_text(wkt.size());
             return expr::build_call(expr::function_of(FunctionId::FromText),
-                                    {text_literal(to_wkt(term, m_context))}, 0);
+                                    {text_literal(std::move(wkt))}, 0);
         }
         if (term.kind == TermKind::Operation) {
             unhandled(term);
@@ -290,6 +297,7 @@ private:
 
     Context const& m_context;
     Values m_values;
+    expr::FilterCost m_cost;
 };
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "expr/build.hpp"
+#include "expr/filter_cost.hpp"
 #include "expr/functions.hpp"
 #include "fes/geometry.hpp"
 #include "fes/like_pattern.hpp"
@@ -93,10 +94,13 @@ constexpr double meters_per_degree = 111118.749; ///< MapServer's: 4374754 inche
 /// Translates one filter.
 class Translator {
 public:
-    explicit Translator(Context const& context) : m_context(context) {}
+    explicit Translator(Context const& context)
+        : m_context(context), m_systems(context.layer_crs), m_cost(context.budget)
+    {}
 
     NodePtr condition(XmlNode const& node)
     {
+        m_cost.add_operator();
         try {
             return dispatch(node);
         } catch (Error const& error) {
@@ -268,8 +272,11 @@ private:
         if (geometry == nullptr) {
             refuse("<" + node.name + "> has no geometry");
         }
-        auto shape = expr::build_call(expr::function_of(FunctionId::FromText),
-                                      {text(to_wkt(*geometry, m_context.layer_crs))}, 0);
+        m_cost.add_geometry();
+        auto wkt = to_wkt(*geometry, m_systems);
+        m_cost.keep_text(wkt.size());
+        auto shape =
+            expr::build_call(expr::function_of(FunctionId::FromText), {text(std::move(wkt))}, 0);
         std::vector<NodePtr> arguments{expr::make_node(expr::ShapeOfFeature{}, Type::Shape),
                                        std::move(shape)};
         if (function == FunctionId::DWithin || function == FunctionId::Beyond) {
@@ -406,6 +413,8 @@ private:
     static bool is_text(NodePtr const& node) noexcept { return node->type == Type::Text; }
 
     Context const& m_context;
+    NamedSystems m_systems;
+    expr::FilterCost m_cost;
 };
 
 } // namespace

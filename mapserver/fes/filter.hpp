@@ -4,6 +4,7 @@
 /// \file
 /// Translates OGC filters (FES 1.0, 1.1 and 2.0) to expressions.
 
+#include "base/budget.hpp"
 #include "base/xml.hpp"
 #include "crs/definition.hpp"
 #include "expr/expression.hpp"
@@ -21,11 +22,13 @@ struct Context {
     std::string feature_id{};    ///< attribute of FeatureId, ResourceId; "": none
     /// Whether an attribute holds texts even where a literal looks like a number; may be empty.
     std::function<bool(std::string_view attribute)> is_text{};
+    Budget* budget = nullptr; ///< of the request; null: unlimited
 };
 
 /// The condition in a <Filter>: comparison, logical, spatial and temporal operators, FeatureId. The
 /// expression is a tree, so that sources can push it down as SQL with bound values.
-/// \throws Error{BadRequest} for malformed or unknown elements, naming the element
+/// \throws Error{BadRequest} for malformed or unknown elements, naming the element, and for more
+/// than expr::max_filter_geometries, Error{Limit} beyond the budget
 [[nodiscard]] expr::Expression parse_filter(XmlNode const& filter, Context const& context);
 
 /// An expression: PropertyName, ValueReference, Literal, Add, Sub, Mul, Div, Function; and the

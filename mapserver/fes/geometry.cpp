@@ -273,17 +273,6 @@ std::string const* srs_name(XmlNode const& node)
     return nullptr;
 }
 
-/// A code that PROJ does not know can only be the publisher's own for the data: as in MapServer the
-/// coordinates are taken as they are.
-crs::Definition system_named(std::string const& name, crs::Definition const& layer_crs)
-{
-    try {
-        return crs::parse_request(name, {layer_crs.proj_data()});
-    } catch (Error const&) {
-        return layer_crs;
-    }
-}
-
 /// OGC 09-048r3: URNs and URLs name the definition with its axis order.
 bool has_authority_order(std::string_view name) noexcept
 {
@@ -318,11 +307,28 @@ bool is_geometry(XmlNode const& node) noexcept
     return find_type(node.name) != nullptr;
 }
 
-std::string to_wkt(XmlNode const& node, crs::Definition const& layer_crs)
+crs::Definition const& NamedSystems::find(std::string const& name)
 {
+    auto const found = m_found.find(name);
+    if (found != m_found.end()) {
+        return found->second;
+    }
+    auto const parsed = [&] {
+        try {
+            return crs::parse_request(name, {m_layer_crs.proj_data()});
+        } catch (Error const&) {
+            return m_layer_crs;
+        }
+    };
+    return m_found.emplace(name, parsed()).first->second;
+}
+
+std::string to_wkt(XmlNode const& node, NamedSystems& systems)
+{
+    auto const& layer_crs = systems.of_layer();
     auto column = read(node);
     if (auto const* const name = srs_name(node); name != nullptr && !name->empty()) {
-        auto const system = system_named(*name, layer_crs);
+        auto const& system = systems.find(*name);
         if (has_authority_order(*name) && system.is_axis_inverted()) {
             for (auto& point : column.points) {
                 std::swap(point.x, point.y);

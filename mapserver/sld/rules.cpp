@@ -271,7 +271,8 @@ void style_layer(XmlNode const& named_layer, mapfile::Map& map, mapfile::Layer& 
                  RemoteImages& images, std::vector<std::string>& notes, Budget& budget)
 {
     budget.work();
-    auto const filters = filter_context(map, layer);
+    auto filters = filter_context(map, layer);
+    filters.budget = &budget;
     if (auto const* const constraints = named_layer.child("LayerFeatureConstraints")) {
         apply_constraints(*constraints, filters, layer);
     }

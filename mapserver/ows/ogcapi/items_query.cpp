@@ -257,7 +257,8 @@ private:
             cql2::Context const context{
                 .queryable = [this](std::string_view one) { return find_queryable(one); },
                 .layer_crs = m_query.request->layer_crs,
-                .filter_crs = system.crs};
+                .filter_crs = system.crs,
+                .budget = m_api_request.call.services.budget};
             also(*m_query.request, cql2::parse(*filter, *language, context));
         }
         for (auto const* const each : {"filter", "filter-lang", "filter-crs"}) {

@@ -54,7 +54,6 @@ void append_markup(XmlNode const& node, std::string& out)
 
 /// The properties of all GML features (ISO 19136, 7.2.2 and 9.4): ours have no name and no
 /// description, but all have bounds.
-/// description, all have bounds.
 bool is_of_gml(std::string_view path) noexcept
 {
     return path == "gml:name" || path == "gml:description" || path == "gml:boundedBy";
@@ -212,6 +211,7 @@ expr::Expression filter_of(XmlNode const& filter, std::string_view text, Filtere
     auto prepared = filter;
     Preparation{layer}.prepare(prepared);
     fes::Context context{.layer_crs = layer.layer_crs, .feature_id = id_field(layer)};
+    context.budget = layer.budget;
     context.is_text = [&](std::string_view name) {
         return std::ranges::any_of(layer.fields, [&](feature::Field const& field) {
             return field.type == feature::FieldType::Text &&
@@ -227,6 +227,8 @@ expr::Expression filter_of(XmlNode const& filter, std::string_view text, Filtere
         return condition;
     } catch (WfsException const&) {
         throw;
+    } catch (PublicError const& error) { // a limit, which the filter itself would not explain
+        throw WfsException{invalid_value, "filter", in_get_feature, error.public_text()};
     } catch (Error const& error) {
         if (error.kind() != ErrorKind::BadRequest) {
             throw;

@@ -4,6 +4,7 @@
 /// \file
 /// Turns a request's filter into a condition on a layer's features.
 
+#include "base/budget.hpp"
 #include "base/xml.hpp"
 #include "expr/expression.hpp"
 #include "feature/schema.hpp"
@@ -26,6 +27,7 @@ struct Filtered {
     System const& answer; ///< CRS of geometries without srsName
     mapfile::Layer const& definition;
     Version version = Version::V200;
+    Budget* budget = nullptr; ///< of the request; null: unlimited
 };
 
 /// Accepts only properties that the layer publishes, by their aliases or their own names, so that

@@ -141,7 +141,8 @@ private:
                                 resolved.layer_crs,
                                 resolved.answer,
                                 resolved.definition,
-                                m_request.version};
+                                m_request.version,
+                                m_call.services.budget};
         bool is_chosen = m_request.bbox.has_value();
         if (!m_query.feature_ids.empty()) {
             also(resolved, filter_of(m_query.feature_ids, filtered));

@@ -3,6 +3,7 @@
 #include "cql2/cql2.hpp"
 #include "crs/transformation.hpp"
 #include "expr/bind.hpp"
+#include "expr/filter_cost.hpp"
 
 #include <doctest/doctest.h>
 
@@ -118,4 +119,36 @@ TEST_CASE("cql2 geometry: polygons on which databases give up are refused")
         CHECK_THROWS_WITH(static_cast<void>(layer.meets(polygon)),
                           doctest::Contains("crosses itself"));
     }
+}
+
+namespace {
+
+/// "BBOX or BBOX or ..."
+std::string boxes(std::size_t count)
+{
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) {
+        text += (i == 0 ? "" : " OR ") + std::string{"S_INTERSECTS(geom, BBOX(0,0,1,1))"};
+    }
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("cql2 geometry: filters have a maximum of geometries, and the budget of the request")
+{
+    cql2::Context context{.queryable = [](std::string_view) {
+        return std::optional{cql2::Queryable{{}, expr::Type::Shape}};
+    }};
+    auto const translate = [&](std::size_t count) {
+        (void)cql2::parse(boxes(count), cql2::Language::Text, context);
+    };
+    CHECK_NOTHROW(translate(expr::max_filter_geometries));
+    CHECK_THROWS_WITH_AS(translate(expr::max_filter_geometries + 1),
+                         "Filter: too many geometries: at most 1000 are taken", Error);
+    Deadline const deadline;
+    Budget small{deadline, 10'000};
+    context.budget = &small;
+    CHECK_NOTHROW(translate(5));
+    CHECK_THROWS_WITH(translate(100), "the request needs more memory than allowed");
 }

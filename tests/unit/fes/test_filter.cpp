@@ -3,7 +3,9 @@
 
 #include "base/error.hpp"
 #include "base/xml_writer.hpp"
+#include "expr/filter_cost.hpp"
 #include "expr/print.hpp"
+#include "fes/geometry.hpp"
 #include "fes/write.hpp"
 
 #include <doctest/doctest.h>
@@ -271,4 +273,48 @@ TEST_CASE("filter: a geometry has at most 100,000 points")
     CHECK_NOTHROW(static_cast<void>(translated(line(100'000))));
     CHECK_THROWS_WITH_AS(static_cast<void>(translated(line(100'001))),
                          "Filter: a geometry has too many points", Error);
+}
+
+namespace {
+
+/// <Or> of that many boxes.
+std::string boxes(std::size_t count)
+{
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) {
+        text += "<BBOX><PropertyName>g</PropertyName><Box><coordinates>0,0 1,1</coordinates></Box>"
+                "</BBOX>";
+    }
+    return in_filter("<Or>" + text + "</Or>");
+}
+
+} // namespace
+
+TEST_CASE("filter: so many geometries are translated, and the error says how many")
+{
+    CHECK_NOTHROW(translated(boxes(expr::max_filter_geometries)));
+    CHECK_THROWS_WITH_AS(translated(boxes(expr::max_filter_geometries + 1)),
+                         "Filter: too many geometries: at most 1000 are taken", PublicError);
+}
+
+TEST_CASE("filter: its operators take time and memory of the request")
+{
+    Deadline deadline;
+    Budget small{deadline, 10'000};
+    CHECK_NOTHROW(translated(boxes(5), {.budget = &small}));
+    CHECK_THROWS_WITH(translated(boxes(100), {.budget = &small}),
+                      "the request needs more memory than allowed");
+    Budget late{deadline, 1'000'000};
+    deadline.cancel();
+    CHECK_THROWS_AS(translated(boxes(1), {.budget = &late}), Interrupted);
+}
+
+TEST_CASE("filter: a CRS that nobody knows is that of the layer, and looked up once")
+{
+    auto const layer_crs = crs::parse(std::string_view{"EPSG:3857"});
+    fes::NamedSystems systems{layer_crs};
+    auto const& found = systems.find("EPSG:999999");
+    CHECK(found == layer_crs);
+    CHECK(&systems.find("EPSG:999999") == &found);
+    CHECK(systems.find("EPSG:4326") == crs::parse(std::string_view{"EPSG:4326"}));
 }
