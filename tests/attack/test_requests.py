@@ -122,6 +122,29 @@ def test_mistakes_of_clients_are_told_as_theirs(target):
         assert answer.status == 400 and "names no attribute" in answer.text
 
 
+def filter_of_boxes(count):
+    box = '<BBOX><PropertyName>g</PropertyName><Box srsName="EPSG:3857"><coordinates>0,0 1,1</coordinates></Box></BBOX>'
+    return f"<Filter><Or>{box * count}</Or></Filter>"
+
+
+@pytest.mark.parametrize("query", [
+    FEATURE_INFO | {"REQUEST": "GetMap", "LAYERS": "many"}, FEATURE_INFO | {"LAYERS": "all_of_them", "QUERY_LAYERS": "l1"},
+    {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetLegendGraphic", "LAYER": "many", "FORMAT": "image/png", "SRS": "EPSG:4326",
+     "BBOX": "0,0,10,10", "WIDTH": 200, "HEIGHT": 200}], ids=lambda query: query["REQUEST"])
+def test_a_filter_for_all_layers_is_translated_within_the_limits(target, query):
+    outcome = target.ask_measured("map=many", data=urlencode(query | {"FILTER": filter_of_boxes(1000)}).encode(), headers=FORM)
+    assert outcome.answer.status == 200 or outcome.is_refused, outcome.answer.text[:300]
+    refused = post(target, query | {"FILTER": filter_of_boxes(1001)})
+    assert query["REQUEST"] == "GetLegendGraphic" or "at most 1000" in refused.text  # a legend ignores FILTER, as in MapServer
+
+
+def test_filters_of_features_have_a_maximum_of_geometries(target):
+    fes = filter_of_boxes(1001)
+    assert "at most 1000" in post(target, get_feature(fes), "cities").text
+    cql2 = " OR ".join(["S_INTERSECTS(geom,BBOX(0,0,1,1))"] * 1001)
+    assert "at most 1000" in target.ask(urlencode({"f": "json", "filter": cql2}), path="/cities/ogcapi/collections/cities/items").text
+
+
 @pytest.mark.parametrize("format_", ["application/javascript", "text/html\r\nX-Evil: 1", "text/html<script>"])
 def test_a_client_names_no_type_that_a_browser_runs(target, format_):
     answer = target.ask(f"map=many&mode=nquery&mapxy=5+5&layers=l1&qformat={quote(format_, safe='')}")

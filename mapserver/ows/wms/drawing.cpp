@@ -103,26 +103,29 @@ std::vector<LayerChoice> always_drawn(mapfile::Map const& map,
 
 /// In the order they are drawn in; a layer that is named twice with the same style is drawn once.
 std::vector<LayerChoice> requested_layers(GetMap const& request, mapfile::Map const& map,
-                                          std::string_view operation, Deadline const& deadline)
+                                          std::string_view operation, Budget* budget)
 {
     std::vector<LayerChoice> requested;
     // Limits repeated names of a group with many layers.
     std::set<std::pair<std::string_view, std::string_view>> seen_names;
     std::set<std::pair<std::size_t, std::string>> seen;
     for (std::size_t i = 0; i < request.layers.size(); ++i) {
-        deadline.check();
+        work(budget);
         if (!seen_names.emplace(request.layers[i], request.styles[i]).second) {
             continue;
         }
         bool const has_filter = i < request.filters.size() && !request.filters[i].name.empty();
         for (auto& choice : choose(map, request.layers[i], request.styles[i], operation)) {
+            work(budget);
+            if (!seen.emplace(choice.layer, choice.class_group).second) {
+                continue;
+            }
             if (has_filter) {
-                choice.requested_filter = fes::parse_filter(
-                    request.filters[i], sld::filter_context(map, map.layers[choice.layer]));
+                auto context = sld::filter_context(map, map.layers[choice.layer]);
+                context.budget = budget;
+                choice.requested_filter = fes::parse_filter(request.filters[i], context);
             }
-            if (seen.emplace(choice.layer, choice.class_group).second) {
-                requested.push_back(std::move(choice));
-            }
+            requested.push_back(std::move(choice));
         }
     }
     sort_as_drawn(requested, map);
@@ -207,16 +210,16 @@ void add_new(std::vector<std::string>& all, std::vector<std::string> const& more
 } // namespace
 
 MapView resolve_view(GetMap const& request, mapfile::Map const& map, std::string_view operation,
-                     Deadline const& deadline)
+                     Budget* budget)
 {
-    auto layers = requested_layers(request, map, operation, deadline);
+    auto layers = requested_layers(request, map, operation, budget);
     auto view = view_of(request, map, layers);
     return {std::move(view), std::move(layers)};
 }
 
 std::vector<LayerChoice> drawn_layers(GetMap const& request, http::Parameters const& parameters,
                                       mapfile::Map const& map, std::vector<LayerChoice> requested,
-                                      std::vector<std::string>& warnings)
+                                      std::vector<std::string>& warnings, Budget* budget)
 {
     check_time_pattern(map, request.time.value_or(""));
     auto layers = always_drawn(map, requested);
@@ -225,6 +228,7 @@ std::vector<LayerChoice> drawn_layers(GetMap const& request, http::Parameters co
     sort_as_drawn(layers, map);
     auto const missing = missing_dimension(map);
     for (auto& choice : layers) {
+        work(budget);
         auto const& layer = map.layers[choice.layer];
         for (auto const& chosen : {choose_time(layer, request.time, missing),
                                    choose_dimensions(layer, parameters, missing)}) {
@@ -236,9 +240,9 @@ std::vector<LayerChoice> drawn_layers(GetMap const& request, http::Parameters co
 }
 
 Drawing resolve(GetMap const& request, http::Parameters const& parameters, mapfile::Map const& map,
-                Deadline const& deadline)
+                Budget* budget)
 {
-    auto requested = requested_layers(request, map, "GetMap", deadline);
+    auto requested = requested_layers(request, map, "GetMap", budget);
     Drawing drawing;
     drawing.view = view_of(request, map, requested);
     drawing.overrides.background = request.background;
@@ -248,7 +252,7 @@ Drawing resolve(GetMap const& request, http::Parameters const& parameters, mapfi
     apply_transparency(drawing, request.is_transparent);
 
     drawing.overrides.layers =
-        drawn_layers(request, parameters, map, std::move(requested), drawing.warnings);
+        drawn_layers(request, parameters, map, std::move(requested), drawing.warnings, budget);
     return drawing;
 }
 

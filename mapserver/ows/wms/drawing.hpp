@@ -4,7 +4,7 @@
 /// \file
 /// A GetMap request resolved to layers, styles and a viewport of the map.
 
-#include "base/deadline.hpp"
+#include "base/budget.hpp"
 #include "ows/wms/parameters.hpp"
 #include "render/core/overrides.hpp"
 #include "render/core/viewport.hpp"
@@ -24,10 +24,11 @@ struct Drawing {
 };
 
 /// Resolves the names of the request in the map.
-/// \param deadline checked for each name: a map may have thousands of layers
-/// \throws ServiceException for unknown layers, styles, CRSs and formats
+/// \param budget charged for each layer: a name may mean thousands, each with a filter of its own;
+///        null: unlimited
+/// \throws ServiceException for unknown layers, styles, CRSs and formats; Error{Limit}
 [[nodiscard]] Drawing resolve(GetMap const& request, http::Parameters const& parameters,
-                              mapfile::Map const& map, Deadline const& deadline = Deadline{});
+                              mapfile::Map const& map, Budget* budget = nullptr);
 
 /// The layers and the viewport of a request, for operations that draw nothing.
 struct MapView {
@@ -41,12 +42,12 @@ struct MapView {
 /// InvalidDimensionValue, MissingDimensionValue
 [[nodiscard]] std::vector<render::LayerChoice>
 drawn_layers(GetMap const& request, http::Parameters const& parameters, mapfile::Map const& map,
-             std::vector<render::LayerChoice> requested, std::vector<std::string>& warnings);
+             std::vector<render::LayerChoice> requested, std::vector<std::string>& warnings,
+             Budget* budget = nullptr);
 
 /// \param operation for which the layers must be enabled
 /// \throws ServiceException for layers, styles and CRSs there are not
 [[nodiscard]] MapView resolve_view(GetMap const& request, mapfile::Map const& map,
-                                   std::string_view operation,
-                                   Deadline const& deadline = Deadline{});
+                                   std::string_view operation, Budget* budget = nullptr);
 
 } // namespace ms::ows::wms

@@ -171,7 +171,8 @@ std::vector<render::LayerChoice> choices(Question const& question, GetMap const&
     auto const& map = *call.map;
     auto const& parameters = call.parameters();
     std::vector<std::string> warnings; // are those of the map
-    auto const drawn = drawn_layers(request, parameters, map, shown.layers, warnings);
+    auto const drawn =
+        drawn_layers(request, parameters, map, shown.layers, warnings, call.services.budget);
     auto const missing = missing_dimension(map);
     std::vector<render::LayerChoice> result;
     for (auto const index : question.layers) {
@@ -364,7 +365,7 @@ http::Response get_feature_info(Call const& call)
 {
     auto const& map = *call.map;
     auto const request = parse_get_map(call.parameters(), map, MapUse::FeatureInfo);
-    auto const shown = resolve_view(request, map, "GetFeatureInfo", call.services.deadline);
+    auto const shown = resolve_view(request, map, "GetFeatureInfo", call.services.budget);
     auto const question = parse_question(call, request, shown);
     auto const view = render::make_viewport(map, shown.view);
     if (are_cascaded(map, question.layers)) {

@@ -38,7 +38,7 @@ std::optional<int> max_age(mapfile::Map const& map, std::vector<LayerChoice> con
 /// FORMAT=application/openlayers: a page that requests the same map as an image.
 http::Response viewer(Call const& call, GetMap const& request)
 {
-    auto const shown = resolve_view(request, *call.map, "GetMap", call.services.deadline);
+    auto const shown = resolve_view(request, *call.map, "GetMap", call.services.budget);
     bool const is_new = request.version == Version::V130;
     Viewer page{.title = call.map->name,
                 .extent_separator = ",",
@@ -66,7 +66,7 @@ http::Response draw(Call const& call)
     if (equals_ignoring_case(request.format, "application/openlayers")) {
         return viewer(call, request);
     }
-    auto const drawing = resolve(request, call.parameters(), map, call.services.deadline);
+    auto const drawing = resolve(request, call.parameters(), map, call.services.budget);
     check_filters(call, *drawing.overrides.layers);
     auto const view = render::make_viewport(map, drawing.view);
     auto const [tiled, state] = plan_tiles(call, drawing, view);

@@ -183,3 +183,21 @@ TEST_CASE("GetMap: FILTER is a condition on its layer")
     CHECK(resolve("").overrides.layers->back().requested_filter.attributes().empty());
     CHECK(code_of("FILTER=(<Filter/>)(<Filter/>)") == "InvalidParameterValue");
 }
+
+TEST_CASE("GetMap: FILTER takes memory of the request for every layer of its name")
+{
+    auto const map = test::example_map();
+    auto const parameters = ms::http::parse_query_string(
+        "FILTER=<Filter><BBOX><PropertyName>g</PropertyName><Box><coordinates>0,0 1,1"
+        "</coordinates></Box></BBOX></Filter>&" +
+        valid);
+    auto const kept_for = [&](std::string_view name) {
+        auto request = wms::parse_get_map(parameters, *map);
+        request.layers = {std::string{name}};
+        ms::Budget budget;
+        (void)wms::resolve_view(request, *map, "GetMap", &budget);
+        return budget.kept_bytes();
+    };
+    CHECK(kept_for("poly") > 0);
+    CHECK(kept_for("lines") == 2 * kept_for("poly"));
+}
