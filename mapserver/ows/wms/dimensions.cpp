@@ -4,13 +4,16 @@
 #include "base/string.hpp"
 #include "expr/build.hpp"
 #include "ows/common/metadata.hpp"
+#include "ows/common/name_list.hpp"
 #include "ows/common/service_exception.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
+#include <utility>
 
 namespace ms::ows::wms {
 
@@ -19,12 +22,24 @@ namespace {
 using expr::Operator;
 using expr::Type;
 
-constexpr std::size_t max_values = 1000;
-
 /// "7" or "3/9".
 struct Piece {
+    explicit Piece(std::string_view value) { set(value, value); }
+    Piece(std::string_view from, std::string_view to) : is_range(true) { set(from, to); }
+
+    void set(std::string_view from, std::string_view to)
+    {
+        low = from;
+        high = to;
+        low_number = parse_double(from);
+        high_number = parse_double(to);
+    }
+    [[nodiscard]] bool is_numeric() const noexcept { return low_number && high_number; }
+
     std::string_view low;
     std::string_view high; ///< that of a value is itself
+    std::optional<double> low_number;
+    std::optional<double> high_number;
     bool is_range = false;
 };
 
@@ -34,34 +49,22 @@ std::vector<Piece> pieces_of(std::string_view text)
     for (auto const part : split(text, ',')) {
         auto const ends = split(part, '/'); // a resolution follows the second '/'
         auto const low = trim(ends[0]);
-        auto const high = ends.size() > 1 ? trim(ends[1]) : low;
-        if (!low.empty() && pieces.size() < max_values) {
-            pieces.push_back({low, high, ends.size() > 1});
+        if (!low.empty()) {
+            pieces.push_back(ends.size() > 1 ? Piece{low, trim(ends[1])} : Piece{low});
         }
     }
     return pieces;
 }
 
-bool is_numeric(std::vector<Piece> const& pieces)
-{
-    return std::ranges::all_of(pieces, [](Piece const& piece) {
-        return parse_double(piece.low) && parse_double(piece.high);
-    });
-}
-
-bool holds_number(Piece const& outer, Piece const& inner)
-{
-    auto const number = [](std::string_view text) { return parse_double(text).value_or(0); };
-    return number(outer.low) <= number(inner.low) && number(inner.high) <= number(outer.high);
-}
-
+/// \param are_numbers the extent is numeric
 bool is_within(Piece const& inner, std::vector<Piece> const& extent, bool are_numbers)
 {
-    if (are_numbers && !(parse_double(inner.low) && parse_double(inner.high))) {
+    if (are_numbers && !inner.is_numeric()) {
         return false;
     }
     return std::ranges::any_of(extent, [&](Piece const& outer) {
-        return are_numbers ? holds_number(outer, inner)
+        return are_numbers ? *outer.low_number <= *inner.low_number &&
+                                 *inner.high_number <= *outer.high_number
                            : outer.low == inner.low && outer.high == inner.high;
     });
 }
@@ -95,16 +98,19 @@ std::string_view requested(Dimension const& dimension, http::Parameters const& p
     return value == nullptr ? std::string_view{} : trim(*value);
 }
 
-/// The value of the extent that is nearest to a number.
+/// The value of an extent of numbers that is nearest to a number.
 std::string_view nearest(double requested, std::vector<Piece> const& extent)
 {
     std::string_view best;
+    double least = std::numeric_limits<double>::infinity();
     for (auto const& piece : extent) {
-        for (auto const end : {piece.low, piece.high}) {
-            auto const distance = [&](std::string_view text) {
-                return std::abs(parse_double(text).value_or(0) - requested);
-            };
-            best = best.empty() || distance(end) < distance(best) ? end : best;
+        for (auto const& [text, number] :
+             {std::pair{piece.low, *piece.low_number}, {piece.high, *piece.high_number}}) {
+            auto const distance = std::abs(number - requested);
+            if (best.empty() || distance < least) {
+                best = text;
+                least = distance;
+            }
         }
     }
     return best;
@@ -112,30 +118,31 @@ std::string_view nearest(double requested, std::vector<Piece> const& extent)
 
 /// Values outside of an extent of numbers become the nearest within, where the layer has that.
 void move_to_nearest(Dimension const& dimension, std::vector<Piece> const& extent,
-                     std::vector<Piece>& requested, std::vector<std::string>& warnings)
+                     std::vector<Piece>& requested, std::vector<std::string>& warnings,
+                     Budget* budget)
 {
     for (auto& piece : requested) {
-        auto const number = parse_double(piece.low);
-        if (!piece.is_range && number && !is_within(piece, extent, true)) {
-            piece.low = nearest(*number, extent);
-            piece.high = piece.low;
-            warnings.push_back(nearest_used(dimension.name, piece.low, dimension.units));
+        work(budget);
+        if (!piece.is_range && piece.is_numeric() && !is_within(piece, extent, true)) {
+            piece = Piece{nearest(*piece.low_number, extent)};
+            add_warning(warnings, nearest_used(dimension.name, piece.low, dimension.units));
         }
     }
 }
 
 expr::Expression filter_of(Dimension const& dimension, std::string_view value,
-                           std::vector<std::string>& warnings)
+                           std::vector<std::string>& warnings, Budget* budget)
 {
     auto const extent = pieces_of(dimension.extent);
     auto requested = pieces_of(value);
-    bool const are_numbers = is_numeric(extent);
+    bool const are_numbers = std::ranges::all_of(extent, &Piece::is_numeric);
     if (dimension.has_nearest_value && are_numbers && !extent.empty()) {
-        move_to_nearest(dimension, extent, requested, warnings);
+        move_to_nearest(dimension, extent, requested, warnings, budget);
     }
     bool const is_one = requested.size() == 1 && !requested[0].is_range;
     bool const is_valid = !requested.empty() && (is_one || dimension.has_multiple_values) &&
                           std::ranges::all_of(requested, [&](Piece const& piece) {
+                              work(budget);
                               return is_within(piece, extent, are_numbers);
                           });
     if (!is_valid) {
@@ -187,6 +194,13 @@ std::string nearest_used(std::string_view name, std::string_view value, std::str
     return fmt::format("99 Nearest value used: {}={} {}", name, value, units);
 }
 
+void add_warning(std::vector<std::string>& all, std::string warning)
+{
+    if (all.size() < max_warnings && std::ranges::find(all, warning) == all.end()) {
+        all.push_back(std::move(warning));
+    }
+}
+
 MissingDimension missing_dimension(mapfile::Map const& map)
 {
     return is_compliance_mode(map) ? MissingDimension::Fault : MissingDimension::Everything;
@@ -211,19 +225,21 @@ void check_complete(mapfile::Layer const& layer, std::vector<Dimension> const& c
 } // namespace
 
 DimensionChoice choose_dimensions(mapfile::Layer const& layer, http::Parameters const& parameters,
-                                  MissingDimension missing)
+                                  MissingDimension missing, Budget* budget)
 {
     DimensionChoice choice;
     auto const dimensions = dimensions_of(layer);
     check_complete(layer, dimensions, parameters);
     for (auto const& dimension : dimensions) {
         auto value = requested(dimension, parameters);
+        (void)split_names(value, dimension.name); // their number
         if (value.empty() && !dimension.default_value.empty()) {
             value = dimension.default_value;
-            choice.warnings.push_back(default_used(dimension.name, value, dimension.units));
+            add_warning(choice.warnings, default_used(dimension.name, value, dimension.units));
         }
         if (!value.empty()) {
-            choice.filter = expr::both(choice.filter, filter_of(dimension, value, choice.warnings));
+            choice.filter =
+                expr::both(choice.filter, filter_of(dimension, value, choice.warnings, budget));
         } else if (missing == MissingDimension::Fault) {
             throw ServiceException{"MissingDimensionValue",
                                    "msWMSApplyDimension: WMS server error. No value was given for "

@@ -4,6 +4,7 @@
 /// \file
 /// Filters layers by ELEVATION and the other dimensions that wms_dimensionlist names.
 
+#include "base/budget.hpp"
 #include "expr/expression.hpp"
 #include "http/parameters.hpp"
 #include "mapfile/model/map.hpp"
@@ -41,6 +42,13 @@ struct DimensionChoice {
 [[nodiscard]] std::string nearest_used(std::string_view name, std::string_view value,
                                        std::string_view units);
 
+/// Maximum of lines "Warning" in a response: web servers refuse one whose headers take more than a
+/// few kilobytes.
+inline constexpr std::size_t max_warnings = 16;
+
+/// Appends a warning unless it is there already, or there are enough.
+void add_warning(std::vector<std::string>& all, std::string warning);
+
 /// The dimensions of a layer that have an item, units and an extent.
 [[nodiscard]] std::vector<Dimension> dimensions_of(mapfile::Layer const& layer);
 
@@ -55,9 +63,12 @@ enum class MissingDimension : std::uint8_t {
 
 /// Selects by ELEVATION= and DIM_<name>= of a layer: values and ranges within the extents, or the
 /// nearest if the layer allows that. Without a value the default applies.
-/// \throws ServiceException InvalidDimensionValue, MissingDimensionValue
+/// \param budget null: unlimited
+/// \throws ServiceException InvalidDimensionValue, MissingDimensionValue, InvalidParameterValue for
+/// more than longest_name_list values; Error{Limit}
 [[nodiscard]] DimensionChoice
 choose_dimensions(mapfile::Layer const& layer, http::Parameters const& parameters,
-                  MissingDimension missing = MissingDimension::Everything);
+                  MissingDimension missing = MissingDimension::Everything,
+                  Budget* budget = nullptr);
 
 } // namespace ms::ows::wms

@@ -198,15 +198,6 @@ void apply_transparency(Drawing& drawing, std::optional<bool> request)
     drawing.format.transparent = request;
 }
 
-void add_new(std::vector<std::string>& all, std::vector<std::string> const& more)
-{
-    for (auto const& text : more) {
-        if (std::ranges::find(all, text) == all.end()) {
-            all.push_back(text);
-        }
-    }
-}
-
 } // namespace
 
 MapView resolve_view(GetMap const& request, mapfile::Map const& map, std::string_view operation,
@@ -230,10 +221,12 @@ std::vector<LayerChoice> drawn_layers(GetMap const& request, http::Parameters co
     for (auto& choice : layers) {
         work(budget);
         auto const& layer = map.layers[choice.layer];
-        for (auto const& chosen : {choose_time(layer, request.time, missing),
-                                   choose_dimensions(layer, parameters, missing)}) {
+        for (auto const& chosen : {choose_time(layer, request.time, missing, budget),
+                                   choose_dimensions(layer, parameters, missing, budget)}) {
             choice.filter = expr::both(choice.filter, chosen.filter);
-            add_new(warnings, chosen.warnings);
+            for (auto const& warning : chosen.warnings) {
+                add_warning(warnings, warning);
+            }
         }
     }
     return layers;

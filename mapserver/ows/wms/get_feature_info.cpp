@@ -184,8 +184,10 @@ std::vector<render::LayerChoice> choices(Question const& question, GetMap const&
             choice.requested_filter = found->requested_filter;
         } else {
             auto const& layer = map.layers[index];
-            choice.filter = expr::both(choose_time(layer, request.time, missing).filter,
-                                       choose_dimensions(layer, parameters, missing).filter);
+            auto* const budget = call.services.budget;
+            choice.filter =
+                expr::both(choose_time(layer, request.time, missing, budget).filter,
+                           choose_dimensions(layer, parameters, missing, budget).filter);
         }
         result.push_back(std::move(choice));
     }

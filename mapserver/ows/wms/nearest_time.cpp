@@ -81,29 +81,6 @@ Moment nearest_step(Moment requested, Moment begin, Moment end, Period const& pe
     return best;
 }
 
-/// The nearest moment of one piece of an extent.
-std::optional<Moment> nearest_of(Moment requested, std::string_view piece)
-{
-    auto const parts = split(piece, '/');
-    auto const first = parse_interval(parts[0]);
-    if (!first || parts.size() > 3) {
-        return std::nullopt;
-    }
-    if (parts.size() == 1) {
-        return first->begin <= requested && requested < first->end ? requested : first->begin;
-    }
-    auto const last = parse_interval(parts[1]);
-    if (!last || last->begin < first->begin) {
-        return std::nullopt;
-    }
-    auto const inside = std::clamp(requested, first->begin, last->begin);
-    auto const period = parts.size() == 3 ? parse_period(trim(parts[2])) : std::nullopt;
-    if (period) {
-        return nearest_step(inside, first->begin, last->begin, *period);
-    }
-    return first->begin <= requested && requested < last->end ? requested : inside;
-}
-
 } // namespace
 
 std::optional<Period> parse_period(std::string_view text)
@@ -128,12 +105,52 @@ std::optional<Period> parse_period(std::string_view text)
     return period == Period{} ? std::nullopt : std::optional{period};
 }
 
-std::optional<Moment> nearest_time(Moment requested, std::string_view extent)
+TimeExtent::TimeExtent(std::string_view text)
+{
+    for (auto const part : split(text, ',')) {
+        if (auto const piece = parse(part)) {
+            m_pieces.push_back(*piece);
+        }
+    }
+}
+
+std::optional<TimeExtent::Piece> TimeExtent::parse(std::string_view text)
+{
+    auto const ends = split(text, '/');
+    auto const first = parse_interval(ends[0]);
+    if (!first || ends.size() > 3) {
+        return std::nullopt;
+    }
+    if (ends.size() == 1) {
+        return Piece{.first = *first};
+    }
+    auto const last = parse_interval(ends[1]);
+    if (!last || last->begin < first->begin) {
+        return std::nullopt;
+    }
+    auto const period = ends.size() == 3 ? parse_period(trim(ends[2])) : std::nullopt;
+    return Piece{*first, last, period};
+}
+
+Moment TimeExtent::nearest(Moment requested, Piece const& piece)
+{
+    auto const& [first, last, period] = piece;
+    if (!last) {
+        return first.begin <= requested && requested < first.end ? requested : first.begin;
+    }
+    auto const inside = std::clamp(requested, first.begin, last->begin);
+    if (period) {
+        return nearest_step(inside, first.begin, last->begin, *period);
+    }
+    return first.begin <= requested && requested < last->end ? requested : inside;
+}
+
+std::optional<Moment> TimeExtent::nearest(Moment requested) const
 {
     std::optional<Moment> best;
-    for (auto const piece : split(extent, ',')) {
-        auto const found = nearest_of(requested, piece);
-        if (found && (!best || abs(*found - requested) < abs(*best - requested))) {
+    for (auto const& piece : m_pieces) {
+        auto const found = nearest(requested, piece);
+        if (!best || abs(found - requested) < abs(*best - requested)) {
             best = found;
         }
     }

@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "ows/common/metadata.hpp"
+#include "ows/common/name_list.hpp"
 #include "ows/wms/nearest_time.hpp"
 #include "ows/wms/wms_exception.hpp"
 
@@ -38,11 +39,12 @@ bool has_valid_steps(std::string_view time)
 
 /// The intervals of a request if all lie within the extent.
 std::optional<std::vector<Interval>> accepted(std::string_view time,
-                                              std::vector<Interval> const& extent)
+                                              std::vector<Interval> const& extent, Budget* budget)
 {
     auto intervals = parse_intervals(time);
     bool const fits = intervals && has_valid_steps(time) &&
                       std::ranges::all_of(*intervals, [&](Interval const& interval) {
+                          work(budget);
                           return is_inside(interval, extent);
                       });
     return fits ? intervals : std::nullopt;
@@ -64,21 +66,19 @@ bool has_form(std::string_view text, std::string_view pattern)
 
 /// Moments that the extent does not have become the nearest that it has.
 std::string with_nearest(std::string_view time, std::string_view extent,
-                         std::vector<std::string>& warnings)
+                         std::vector<std::string>& warnings, Budget* budget)
 {
-    auto const pieces = split(time, ',');
-    if (pieces.size() > max_intervals) {
-        return std::string{time}; // rejected before it is compared with the whole extent
-    }
+    TimeExtent const moments{extent};
     std::string result;
-    for (auto const piece : pieces) {
+    for (auto const piece : split(time, ',')) {
+        work(budget);
         auto const requested =
             piece.find('/') != std::string_view::npos ? std::nullopt : parse_interval(piece);
-        auto const found = requested ? nearest_time(requested->begin, extent) : std::nullopt;
+        auto const found = requested ? moments.nearest(requested->begin) : std::nullopt;
         auto text = std::string{piece};
         if (found && *found != requested->begin) {
             text = to_text(*found);
-            warnings.push_back(nearest_used("time", text, "ISO8601"));
+            add_warning(warnings, nearest_used("time", text, "ISO8601"));
         }
         result += (result.empty() ? "" : ",") + text;
     }
@@ -119,7 +119,7 @@ void check_time_pattern(mapfile::Map const& map, std::string_view time)
 }
 
 DimensionChoice choose_time(mapfile::Layer const& layer, std::optional<std::string> const& given,
-                            MissingDimension missing)
+                            MissingDimension missing, Budget* budget)
 {
     std::string_view const time = given ? *given : std::string_view{};
     auto const item = wms_value(layer.metadata, "timeitem");
@@ -127,6 +127,7 @@ DimensionChoice choose_time(mapfile::Layer const& layer, std::optional<std::stri
     if (item.empty() || extent_text.empty()) {
         return {};
     }
+    (void)split_names(time, "TIME"); // their number
     auto const extent = parse_intervals(extent_text);
     if (!extent) {
         throw Error{ErrorKind::BadMapfile,
@@ -142,11 +143,11 @@ DimensionChoice choose_time(mapfile::Layer const& layer, std::optional<std::stri
     }
     DimensionChoice choice;
     auto const moved = is_wms_set(layer.metadata, "time_nearestvalue")
-                           ? with_nearest(time, extent_text, choice.warnings)
+                           ? with_nearest(time, extent_text, choice.warnings, budget)
                            : std::string{time};
-    auto intervals = moved.empty() ? std::nullopt : accepted(moved, *extent);
+    auto intervals = moved.empty() ? std::nullopt : accepted(moved, *extent, budget);
     if (!intervals && !default_time.empty()) {
-        intervals = accepted(default_time, *extent);
+        intervals = accepted(default_time, *extent, budget);
         choice.warnings = {default_used("time", default_time, "ISO8601")};
     }
     if (!intervals) {

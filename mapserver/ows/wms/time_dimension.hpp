@@ -23,11 +23,14 @@ namespace ms::ows::wms {
 /// period.
 /// \param time     nullopt: TIME was left out
 /// \param missing  if there is no default either
+/// \param budget   null: unlimited
 /// \throws ServiceException MissingDimensionValue (also of an empty time) or InvalidDimensionValue
-/// if there is no default
+/// if there is no default, InvalidParameterValue for more than longest_name_list moments and
+/// intervals; Error{Limit}
 [[nodiscard]] DimensionChoice choose_time(mapfile::Layer const& layer,
                                           std::optional<std::string> const& time,
-                                          MissingDimension missing = MissingDimension::Everything);
+                                          MissingDimension missing = MissingDimension::Everything,
+                                          Budget* budget = nullptr);
 
 /// \throws ServiceException InvalidDimensionValue if a part of TIME has none of the forms in
 /// wms_timeformat, "YYYY-MM-DD,YYYY-MM-DDTHH:MM:SS" (of the WEB block; without it all forms are

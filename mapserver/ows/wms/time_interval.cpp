@@ -77,7 +77,7 @@ std::optional<std::vector<Interval>> parse_intervals(std::string_view text)
     std::vector<Interval> intervals;
     for (auto const piece : split(text, ',')) {
         auto const interval = parse_interval(piece);
-        if (!interval || intervals.size() == max_intervals) {
+        if (!interval) {
             return std::nullopt;
         }
         intervals.push_back(*interval);

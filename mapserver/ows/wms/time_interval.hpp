@@ -5,15 +5,12 @@
 /// Moments and intervals of TIME, as ISO 8601 writes them.
 
 #include <chrono>
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace ms::ows::wms {
-
-inline constexpr std::size_t max_intervals = 1000; ///< of a list
 
 using Moment = std::chrono::sys_time<std::chrono::milliseconds>;
 
@@ -28,7 +25,7 @@ struct Interval {
 /// of them around a '/' span both, and text after a second '/' is ignored. Else nullopt.
 [[nodiscard]] std::optional<Interval> parse_interval(std::string_view text);
 
-/// A list of them separated by commas; nullopt if one is malformed or there are more than 1000.
+/// A list of them separated by commas; nullopt if one is malformed.
 [[nodiscard]] std::optional<std::vector<Interval>> parse_intervals(std::string_view text);
 
 /// "2004-05-17T12:34:56Z", with milliseconds if there are any.

@@ -120,3 +120,51 @@ TEST_CASE("dimensions: lists and ranges are refused where a layer has one value 
     CHECK_THROWS_AS(filter(layer, {{"elevation", "490,480"}}), ServiceException);
     CHECK_THROWS_AS(filter(layer, {{"elevation", "480/490"}}), ServiceException);
 }
+
+namespace {
+
+/// "1,2,3" up to a number.
+std::string numbers_to(int last)
+{
+    std::string text;
+    for (int i = 1; i <= last; ++i) {
+        text += (i == 1 ? "" : ",") + std::to_string(i);
+    }
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("dimensions: clients send a thousand values, mapfiles have as many as they want")
+{
+    auto const layer = example_layer(numbers_to(1500));
+    CHECK(filter(layer, {{"elevation", "1500"}}) == mapfile_text("([ELEV] = 1500)"));
+    CHECK_NOTHROW(filter(layer, {{"elevation", numbers_to(1000)}}));
+    CHECK_THROWS_WITH_AS(filter(layer, {{"elevation", numbers_to(1001)}}),
+                         "Too many values in elevation: at most 1000 are taken.", ServiceException);
+    CHECK_NOTHROW(filter(example_layer(numbers_to(1500), numbers_to(1500)), {}));
+}
+
+TEST_CASE("dimensions: a response has a limited number of warnings, each once")
+{
+    auto layer = example_layer(numbers_to(100));
+    layer.metadata.set("wms_elevation_nearestvalue", "1");
+    std::string between = "1.1,1.2";
+    for (int i = 2; i < 100; ++i) {
+        between += ',' + std::to_string(i) + ".1";
+    }
+    auto const warnings = wms::choose_dimensions(layer, {{"elevation", between}}).warnings;
+    REQUIRE(warnings.size() == wms::max_warnings);
+    CHECK(warnings[0] == "99 Nearest value used: elevation=1 meters");
+    CHECK(warnings[1] == "99 Nearest value used: elevation=2 meters");
+}
+
+TEST_CASE("dimensions: values are compared within the time of the request")
+{
+    Deadline deadline;
+    Budget budget{deadline, 1000};
+    deadline.cancel();
+    CHECK_THROWS_AS((void)wms::choose_dimensions(example_layer(), {{"elevation", "490"}},
+                                                 wms::MissingDimension::Everything, &budget),
+                    Interrupted);
+}

@@ -11,10 +11,10 @@ using wms::Period;
 
 namespace {
 
-/// The nearest moment as text; "none" without.
+/// The nearest moment as text; "none" without one.
 std::string nearest(std::string_view requested, std::string_view extent)
 {
-    auto const found = wms::nearest_time(wms::parse_interval(requested)->begin, extent);
+    auto const found = wms::TimeExtent{extent}.nearest(wms::parse_interval(requested)->begin);
     return found ? wms::to_text(*found) : "none";
 }
 

@@ -167,3 +167,30 @@ END)");
     CHECK_NOTHROW(wms::check_time_pattern(*map, "2004-01-01/2004-02-05"));
     CHECK_THROWS_AS(wms::check_time_pattern(*map, "2004-01-01/2004-02-05/P1D"), ServiceException);
 }
+
+TEST_CASE("time: clients send a thousand moments, extents have as many as they want")
+{
+    auto const days_of = [](int count, std::string const& hour = "") {
+        std::string text;
+        for (int i = 0; i < count; ++i) {
+            auto const day = wms::to_text(wms::Moment{sys_days{2004y / 1 / 1} + days{i}});
+            text += (i == 0 ? "" : ",") + day.substr(0, 10) + hour;
+        }
+        return text;
+    };
+    ms::mapfile::Layer layer;
+    layer.metadata.set("wms_timeitem", "t");
+    layer.metadata.set("wms_timeextent", days_of(1500));
+    CHECK_NOTHROW((void)wms::choose_time(layer, days_of(1000)));
+    CHECK_THROWS_WITH_AS((void)wms::choose_time(layer, days_of(1001)),
+                         "Too many values in TIME: at most 1000 are taken.", ServiceException);
+    layer.metadata.set("wms_time_nearestvalue", "1");
+    layer.metadata.set("wms_timeextent", days_of(100, "T00"));
+    CHECK(wms::choose_time(layer, days_of(100, "T02")).warnings.size() == wms::max_warnings);
+    ms::Deadline deadline;
+    ms::Budget budget{deadline, 1000};
+    deadline.cancel();
+    CHECK_THROWS_AS(
+        (void)wms::choose_time(layer, "2004-01-01T23", wms::MissingDimension::Everything, &budget),
+        ms::Interrupted);
+}
