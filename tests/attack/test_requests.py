@@ -122,6 +122,14 @@ def test_mistakes_of_clients_are_told_as_theirs(target):
         assert answer.status == 400 and "names no attribute" in answer.text
 
 
+@pytest.mark.parametrize("operation", ["GetFeature", "DescribeFeatureType"])
+def test_types_in_parentheses_are_bounded_as_those_between_commas(target, operation):
+    query = {"SERVICE": "WFS", "VERSION": "2.0.0", "REQUEST": operation, "COUNT": "1"}
+    assert post(target, query | {"TYPENAMES": "(cities)" * 300}, "cities").status == 200
+    answer = post(target, query | {"TYPENAMES": "(cities)" * 100_000}, "cities")
+    assert answer.status == 400 and "at most 1000" in answer.text
+
+
 def filter_of_boxes(count):
     box = '<BBOX><PropertyName>g</PropertyName><Box srsName="EPSG:3857"><coordinates>0,0 1,1</coordinates></Box></BBOX>'
     return f"<Filter><Or>{box * count}</Or></Filter>"

@@ -50,7 +50,8 @@ std::string_view content_type(GmlSchema schema, Request const& request)
     }
 }
 
-std::vector<std::size_t> described_types(mapfile::Map const& map, Request const& request)
+std::vector<std::size_t> described_types(mapfile::Map const& map, Request const& request,
+                                         Deadline const& deadline)
 {
     constexpr std::string_view operation = "DescribeFeatureType";
     if (request.type_names.empty()) {
@@ -58,6 +59,7 @@ std::vector<std::size_t> described_types(mapfile::Map const& map, Request const&
     }
     std::vector<std::size_t> found;
     for (auto const& name : request.type_names) {
+        deadline.check();
         auto const index = find_feature_type(map, name, operation);
         if (!index) {
             throw WfsException{invalid_value, "typename", routine,
@@ -264,7 +266,7 @@ private:
 http::Response describe_feature_type(Call const& call, Request const& request)
 {
     auto const schema = schema_of(request);
-    auto const types = described_types(*call.map, request);
+    auto const types = described_types(*call.map, request, call.services.deadline);
     return http::text_response(200, std::string{content_type(schema, request)},
                                SchemaWriter{call, schema, request.version}.write(types));
 }

@@ -2,6 +2,7 @@
 #include "ows/wfs/parse_request.hpp"
 
 #include "base/string.hpp"
+#include "ows/common/name_list.hpp"
 #include "ows/wfs/parse_number.hpp"
 #include "ows/wfs/read_xml.hpp"
 #include "ows/wfs/version.hpp"
@@ -13,8 +14,17 @@ namespace ms::ows::wfs {
 
 namespace {
 
-constexpr std::size_t max_list_length = 1000; ///< of types, properties, ids
 constexpr std::size_t max_shown = 1000; ///< characters of a filter that a client is shown again
+
+/// Of types, properties, ids, and of groups of them.
+void check_length(std::size_t length, std::string_view name)
+{
+    if (length > longest_name_list) {
+        throw WfsException{invalid_value, std::string{name}, in_get_feature,
+                           "Too many values in " + std::string{name} + ": at most " +
+                               std::to_string(longest_name_list) + " are taken."};
+    }
+}
 
 /// "a,b" as its trimmed parts; "" has no parts.
 std::vector<std::string> list_of(std::string_view text, std::string_view name)
@@ -23,10 +33,7 @@ std::vector<std::string> list_of(std::string_view text, std::string_view name)
     if (trim(text).empty()) {
         return pieces;
     }
-    if (std::ranges::count(text, ',') >= static_cast<std::ptrdiff_t>(max_list_length)) {
-        throw WfsException{invalid_value, std::string{name}, in_get_feature,
-                           "Too many values in " + std::string{name} + "."};
-    }
+    check_length(static_cast<std::size_t>(std::ranges::count(text, ',')) + 1, name);
     for (auto const piece : split(text, ',')) {
         pieces.emplace_back(trim(piece));
     }
@@ -34,7 +41,7 @@ std::vector<std::string> list_of(std::string_view text, std::string_view name)
 }
 
 /// "(a,b)(c)" as "a,b" and "c"; text without parentheses is one group.
-std::vector<std::string_view> groups_of(std::string_view text)
+std::vector<std::string_view> groups_of(std::string_view text, std::string_view name)
 {
     text = trim(text);
     if (!text.starts_with('(') || !text.ends_with(')')) {
@@ -45,6 +52,7 @@ std::vector<std::string_view> groups_of(std::string_view text)
     std::vector<std::string_view> groups;
     for (auto end = text.find(")("); end != std::string_view::npos; end = text.find(")(")) {
         groups.push_back(text.substr(0, end));
+        check_length(groups.size() + 1, name);
         text.remove_prefix(end + 2);
     }
     groups.push_back(text);
@@ -118,9 +126,10 @@ std::vector<std::string> parse_type_names(http::Parameters const& parameters)
     auto const* const text = first_of(parameters, {"TYPENAMES", "TYPENAME"});
     std::vector<std::string> names;
     if (text != nullptr) {
-        for (auto const group : groups_of(*text)) {
+        for (auto const group : groups_of(*text, "typename")) {
             auto const members = list_of(group, "typename");
             names.insert(names.end(), members.begin(), members.end());
+            check_length(names.size(), "typename"); // each may be a query of its own
         }
     }
     return names;
@@ -134,7 +143,7 @@ std::vector<std::pair<XmlNode, std::string>> parse_filters(std::string_view text
     if (trim(text).empty()) {
         return filters;
     }
-    auto const groups = groups_of(text);
+    auto const groups = groups_of(text, "filter");
     if (groups.size() != count) {
         throw WfsException{invalid_value, "filter", in_get_feature,
                            "Wrong number of filter elements, one filter must be specified for "
@@ -163,7 +172,7 @@ void set_properties(std::vector<Query>& queries, http::Parameters const& paramet
     if (trim(text).empty()) {
         return;
     }
-    auto const groups = groups_of(text);
+    auto const groups = groups_of(text, "PROPERTYNAME");
     if (groups.size() != queries.size()) {
         throw WfsException{invalid_value, "PROPERTYNAME", in_get_feature,
                            "Optional PROPERTYNAME parameter. A list of properties may be "
@@ -182,7 +191,7 @@ void set_sorting(std::vector<Query>& queries, http::Parameters const& parameters
     if (trim(text).empty()) {
         return;
     }
-    auto const groups = groups_of(text);
+    auto const groups = groups_of(text, "SORTBY");
     if (groups.size() != queries.size()) {
         throw WfsException{invalid_value, "SORTBY", in_get_feature,
                            "Optional SORTBY parameter. A list may be specified for each type name. "
@@ -196,9 +205,10 @@ void set_sorting(std::vector<Query>& queries, http::Parameters const& parameters
 void set_aliases(std::vector<Query>& queries, http::Parameters const& parameters)
 {
     std::vector<std::string> aliases;
-    for (auto const group : groups_of(parameters.first_value("ALIASES"))) {
+    for (auto const group : groups_of(parameters.first_value("ALIASES"), "aliases")) {
         auto const members = list_of(group, "aliases");
         aliases.insert(aliases.end(), members.begin(), members.end());
+        check_length(aliases.size(), "aliases");
     }
     if (aliases.empty()) {
         return;

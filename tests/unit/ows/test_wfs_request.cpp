@@ -152,6 +152,29 @@ TEST_CASE("WFS request: errors name their parameter")
     CHECK(fault("SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&" + many) == "typename");
 }
 
+TEST_CASE("WFS request: lists in parentheses are limited in all")
+{
+    auto const groups = [](std::string_view group, int count) {
+        std::string text;
+        for (int i = 0; i < count; ++i) {
+            text += group;
+        }
+        return text;
+    };
+    std::string const start = "SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=";
+    CHECK(resolved(start + groups("(a)", 1000)).queries.size() == 1000);
+    CHECK(fault(start + groups("(a)", 1001)) == "typename");
+    CHECK(fault(start + groups("(a,b,c)", 334)) == "typename");
+    for (auto const* const name : {"aliases", "filter", "PROPERTYNAME", "SORTBY"}) {
+        CAPTURE(name);
+        CHECK(fault(start + "a&" + name + '=' + groups("(a)", 1001)) == name);
+    }
+    CHECK_THROWS_WITH_AS(resolved(start + groups("(a)", 1001)),
+                         "msWFSGetFeature(): WFS server error. Too many values in typename: at "
+                         "most 1000 are taken.",
+                         WfsException);
+}
+
 TEST_CASE("WFS request: the same as XML")
 {
     auto const request = posted(R"(<?xml version="1.0"?>
