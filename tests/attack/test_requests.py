@@ -96,6 +96,14 @@ def test_a_filter_of_very_many_terms_leaves_the_database_as_it_was(target):
     assert post(target, get_feature(fes_of([1])), "cities").status == 200
 
 
+def test_a_page_lists_all_layers_once(target):
+    (target.server.folder / "en.html").write_text("<!-- MapServer Template -->\n" + "[layers][layers_esc][l7_check][img]" * 20)
+    for mode in ("browse", "zoomin"):
+        page = post(target, {"mode": mode, "lang": "en", "layers": "all " * 1000})
+        assert page.status == 200 and len(page.body) < 20 * 40 * LAYERS, len(page.body)
+        assert "at most 1000" in post(target, {"mode": mode, "lang": "en", "layers": "all " * 1001}).text
+
+
 @pytest.mark.parametrize("value", ["../secret", "a/../../secret", "/etc/passwd", "en%00", "..\\secret", "en.html/../../x"])
 def test_a_template_is_read_from_its_folder_only(target, value):
     (target.server.folder.parent / "secret.html").unlink(missing_ok=True)
@@ -126,7 +134,7 @@ def test_mistakes_of_clients_are_told_as_theirs(target):
 def test_types_in_parentheses_are_bounded_as_those_between_commas(target, operation):
     query = {"SERVICE": "WFS", "VERSION": "2.0.0", "REQUEST": operation, "COUNT": "1"}
     assert post(target, query | {"TYPENAMES": "(cities)" * 300}, "cities").status == 200
-    answer = post(target, query | {"TYPENAMES": "(cities)" * 100_000}, "cities")
+    answer = post(target, query | {"TYPENAMES": "(cities)" * 50_000}, "cities")
     assert answer.status == 400 and "at most 1000" in answer.text
 
 

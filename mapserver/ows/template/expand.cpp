@@ -24,6 +24,7 @@ public:
     void write(std::span<Node const> nodes, Place const& place)
     {
         for (auto const& node : nodes) {
+            work(m_page.call.services.budget);
             switch (node.kind) {
             case Node::Kind::Text:
                 put(node.text);

@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "crs/transformation.hpp"
+#include "ows/common/name_list.hpp"
 #include "ows/template/escape.hpp"
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include <chrono>
 #include <ctime>
 #include <unistd.h>
+#include <unordered_set>
 #include <utility>
 
 namespace ms::ows::tmpl {
@@ -65,26 +67,29 @@ std::string session_id(Page const& page)
 }
 
 /// The names of layers and groups in the request's layer and layers, in its order.
+/// \throws ServiceException if there are too many
 std::vector<std::string_view> requested_layers(Page const& page)
 {
     std::vector<std::string_view> requested;
     for (auto const& [name, value] : page.call.parameters().entries()) {
         if (equals_ignoring_case(name, "layers") || equals_ignoring_case(name, "layer")) {
-            for (auto const word : split_words(value)) {
-                requested.push_back(word);
-            }
+            append_words(value, "layers", requested);
         }
     }
     return requested;
 }
 
-/// [layers]: the layers of the request as sent; "all" is every layer.
+/// [layers]: the layers of the request as sent; the first "all" is every layer.
 std::string requested_layer_names(Page const& page)
 {
     std::vector<std::string_view> names;
+    bool has_all = false;
     for (auto const word : requested_layers(page)) {
         if (!equals_ignoring_case(word, "all")) {
             names.push_back(word);
+            continue;
+        }
+        if (std::exchange(has_all, true)) {
             continue;
         }
         for (auto const& layer : page.call.map->layers) {
@@ -106,21 +111,33 @@ std::string toggled_layer_names(Page const& page)
     return fmt::format("{}", fmt::join(names, " "));
 }
 
-bool is_named(mapfile::Layer const& layer, std::vector<std::string_view> const& requested)
-{
-    return std::ranges::any_of(requested, [&](std::string_view name) {
-        return equals_ignoring_case(name, "all") || equals_ignoring_case(name, layer.name) ||
-               (!layer.group.empty() && equals_ignoring_case(name, layer.group));
-    });
-}
+/// The names of the request, to be compared with those of all layers.
+class RequestedNames {
+public:
+    explicit RequestedNames(Page const& page)
+    {
+        for (auto const word : requested_layers(page)) {
+            m_names.insert(to_lower(word));
+        }
+    }
+
+    [[nodiscard]] bool has(mapfile::Layer const& layer) const
+    {
+        return m_names.contains("all") || m_names.contains(to_lower(layer.name)) ||
+               (!layer.group.empty() && m_names.contains(to_lower(layer.group)));
+    }
+
+private:
+    std::unordered_set<std::string> m_names;
+};
 
 /// Names of the layers that the request turns on, and those that are always drawn.
 std::vector<std::string_view> shown_layers(Page const& page)
 {
-    auto const requested = requested_layers(page);
+    RequestedNames const requested{page};
     std::vector<std::string_view> shown;
     for (auto const& layer : page.call.map->layers) {
-        if (is_named(layer, requested) || layer.status == mapfile::Status::Default) {
+        if (requested.has(layer) || layer.status == mapfile::Status::Default) {
             shown.emplace_back(layer.name);
         }
     }
@@ -144,7 +161,7 @@ std::optional<std::string> choice_value(Page const& page, Tag const& tag)
     if (found == layers.end()) {
         return std::nullopt;
     }
-    if (!is_named(*found, requested_layers(page))) {
+    if (!RequestedNames{page}.has(*found)) {
         return std::string{};
     }
     return is_check ? "checked=\"checked\"" : "selected=\"selected\"";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ows/cgi/dispatch.hpp"
+#include "ows/common/service_exception.hpp"
 #include "ows/template/escape.hpp"
 #include "ows/template/expand.hpp"
 #include "ows/template/file.hpp"
@@ -177,6 +178,20 @@ TEST_CASE("templates: parameters are escaped, METADATA is the author's")
           "checked=\"checked\" selected=\"selected\" |checked=\"checked\"");
 }
 
+namespace {
+
+/// "a a a ..." in a query string.
+std::string words(int count)
+{
+    std::string text;
+    for (int i = 0; i < count; ++i) {
+        text += "a+";
+    }
+    return text;
+}
+
+} // namespace
+
 TEST_CASE("templates: layers as the request names them, and those that can be toggled")
 {
     CHECK(page("[layers] [toggle_layers] [toggle_layers_esc]") == "m m empty m%20empty");
@@ -195,6 +210,11 @@ TEST_CASE("templates: layers as the request names them, and those that can be to
     };
     CHECK(of("layers=c%20g") == "c g/b c/checked=\"checked\"selected=\"selected\"");
     CHECK(of("layer=all&zoom=2") == "a b c/b c/selected=\"selected\"");
+    CHECK(of("layers=all%20all&layer=a%20ALL") ==
+          "a b c a/b c/checked=\"checked\"selected=\"selected\"");
+    CHECK_NOTHROW(of("layers=" + words(1000)));
+    CHECK_THROWS_WITH_AS(of("layers=" + words(600) + "&layer=" + words(401)),
+                         "Too many values in layers: at most 1000 are taken.", ServiceException);
     CHECK(of("mode=zoomin") == "/b c/checked=\"checked\"checked=\"checked\"");
 }
 
@@ -258,6 +278,25 @@ TEST_CASE("templates: images of the map have addresses at which they are drawn")
     CHECK(page("[legend escape=none]").substr(start) == std::string{"mode=legend"} + view);
     CHECK(page("[scalebar escape=none]").substr(start) == std::string{"mode=scalebar"} + view);
     CHECK(page("[ref]") == "[ref]"); // the map has no REFERENCE
+}
+
+TEST_CASE("templates: pages are written within the time of the request")
+{
+    test::TestRequest const request{test::load(some_map), ""};
+    auto const plain = request.call();
+    Deadline deadline;
+    Budget budget{deadline, 1000};
+    auto services = plain.services;
+    services.budget = &budget;
+    Call const call{plain.request, plain.map, services, plain.settings};
+    auto const view = render::make_viewport(*call.map, {});
+    render::Selection const nothing;
+    auto const nodes = tmpl::parse("[layers] [img]");
+    CHECK_NOTHROW((void)tmpl::expand(nodes, {.call = call, .view = view, .selection = nothing}));
+    deadline.cancel();
+    budget = Budget{deadline, 1000};
+    CHECK_THROWS_AS((void)tmpl::expand(nodes, {.call = call, .view = view, .selection = nothing}),
+                    Interrupted);
 }
 
 TEST_CASE("templates: brackets that are not tags stay unchanged")
