@@ -55,6 +55,12 @@ def test_a_query_that_keeps_more_is_refused_and_one_that_keeps_less_is_answered(
     assert "more time or memory than the server allows" in many.text, many.text
 
 
+def test_an_answer_counts_twice_where_it_is_copied_into_the_response(server):
+    half = servers.fetch(server.address + QUERIES["wfs"].format(45))  # 450 kB
+    more = servers.fetch(server.address + QUERIES["wfs"].format(60))
+    assert half.status == 200 and "more time or memory than the server allows" in more.text
+
+
 @pytest.mark.parametrize("form", ["csv", "zip"])
 def test_files_of_gdal_are_not_kept(server, form):
     query = f"?map=inline&SERVICE=WFS&VERSION=1.1.0&REQUEST=GetFeature&TYPENAME=points&OUTPUTFORMAT={form}"

@@ -140,6 +140,13 @@ def test_pages_tell_their_numbers_and_the_next_one(server):
     assert page.headers["transfer-encoding"] == "chunked" and not [link for link in document["links"] if link["rel"] == "next"]
 
 
+def test_geojson_of_several_types_is_sent_while_it_is_made(server):
+    answer = servers.fetch(url(server, "geojson").replace("TYPENAMES=many", "TYPENAMES=many,many"))
+    assert answer.headers["transfer-encoding"] == "chunked"
+    document = json.loads(answer.body)
+    assert len(document["features"]) == 2 * COUNT
+
+
 @pytest.mark.parametrize("name", ["wfs2", "geojson"])
 def test_compressed_on_its_way_it_is_the_same(server, name):
     answer = servers.fetch(url(server, name), {"Accept-Encoding": "gzip"})

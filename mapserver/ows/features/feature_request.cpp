@@ -192,7 +192,7 @@ int geometry_digits(mapfile::Map const& map, mapfile::Layer const& layer, Servic
 
 void check_answer_size(Call const& call, std::size_t bytes)
 {
-    if (bytes > call.services.max_kept_bytes) {
+    if (2 * bytes > call.services.max_kept_bytes) {
         throw Error{ErrorKind::Limit, "the query selects too much to be answered at once"};
     }
 }

@@ -68,8 +68,8 @@ void fetch_chosen(FeatureRequest& request);
 [[nodiscard]] int geometry_digits(mapfile::Map const& map, mapfile::Layer const& layer,
                                   Service service);
 
-/// An answer stays in memory until it is sent. \throws Error{Limit} beyond the memory budget of the
-/// request
+/// An answer stays in memory until it is sent, and twice while its text becomes the body of the
+/// response. \throws Error{Limit} if that exceeds the memory budget of the request
 void check_answer_size(Call const& call, std::size_t bytes);
 
 /// The number of features of the request, without its limit and offset; reads them if the source

@@ -92,8 +92,12 @@ Part part_of(ResolvedQuery const& resolved)
 /// Reads the requested page of all queries.
 class Reading {
 public:
-    Reading(Call const& call, Paging& paging, Gml gml, GrowingAnswer& answer, Write write)
-        : m_call(call), m_paging(paging), m_gml(gml), m_answer(answer), m_write(std::move(write))
+    /// \param together the rows of all queries, one after the other; null: those of each in its
+    /// part
+    Reading(Call const& call, Paging& paging, Gml gml, GrowingAnswer& answer, Write write,
+            std::string* together = nullptr)
+        : m_call(call), m_paging(paging), m_gml(gml), m_answer(answer), m_write(std::move(write)),
+          m_together(together)
     {}
 
     std::vector<Part> read_all(ResolvedQueries const& all)
@@ -146,15 +150,16 @@ private:
     {
         auto const form = form_of(m_call, resolved, m_gml);
         auto const page = m_paging.page(resolved.definition);
+        auto& members = m_together != nullptr ? *m_together : part.members;
         auto const done = read(m_call, resolved, page,
                                [&](feature::FeatureBatch const& batch,
                                    geometry::GeometryColumn const& shapes, std::size_t row) {
-                                   m_write(part.members, form, {batch, shapes, row}, resolved);
+                                   m_write(members, form, {batch, shapes, row}, resolved);
                                    if (shapes.kinds[row] != geometry::Kind::None) {
                                        grow(part.bounds, shapes.box_of(row));
                                    }
-                                   m_answer.pass_on(part.members);
-                                   check_answer_size(m_call, m_bytes + part.members.size());
+                                   m_answer.pass_on(members);
+                                   check_answer_size(m_call, m_bytes + members.size());
                                });
         m_bytes += part.members.size();
         part.returned = done.returned;
@@ -167,7 +172,8 @@ private:
     Gml m_gml;
     GrowingAnswer& m_answer;
     Write m_write;
-    std::size_t m_bytes = 0;
+    std::string* m_together;
+    std::size_t m_bytes = 0; ///< of the parts before
 };
 
 std::vector<Part> count_all(Call const& call, ResolvedQueries const& all)
@@ -366,19 +372,11 @@ http::Response geojson_answer(Call const& call, Request const& request, Format c
         out.append(std::exchange(is_first, false) ? "" : ",\n");
         append_geojson(out, form, row, resolved.fields);
     };
-    auto const start = geojson_start(*all.front());
-    GrowingAnswer::Begin begin;
-    if (all.size() == 1) {
-        begin = [&] { return text_answer(format.content_type, start); };
-    }
-    GrowingAnswer answer{call, begin};
-    auto const parts = Reading{call, paging, format.gml, answer, write}.read_all(all);
-    std::string members;
-    for (auto const& part : parts) {
-        members += part.members;
-    }
-    return answer.is_on_its_way() ? answer.finish(members + "\n]}\n")
-                                  : text_answer(format.content_type, start + members + "\n]}\n");
+    auto text = geojson_start(*all.front());
+    GrowingAnswer answer{call, [&] { return text_answer(format.content_type, {}); }};
+    Reading{call, paging, format.gml, answer, write, &text}.read_all(all);
+    text += "\n]}\n";
+    return answer.is_on_its_way() ? answer.finish(text) : text_answer(format.content_type, text);
 }
 
 /// A template may show every attribute of the source.
