@@ -265,3 +265,17 @@ def test_a_server_without_maps_says_so(tmp_path):
     assert "listening on" in lines[0] and "no map to show" in lines[1]
     gone = subprocess.run([servers.MAPSERV, "--http", f"127.0.0.1:{port}", tmp_path / "none.map"], capture_output=True, text=True, check=False)
     assert gone.returncode != 0 and "there is no mapfile" in gone.stderr
+
+
+def test_compressing_large_files_keeps_nobody_from_hearing_that_the_server_is_ready(listener):
+    lines = (f'{{"x": {number * 7919 % 100_003}, "name": "feature {number}"}},\n' for number in range(700_000))
+    (listener.folder / "static/large.json").write_text("".join(lines))  # 26 MB
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        files = [pool.submit(servers.fetch, f"{listener.address}/static/{'/' * more}large.json", {"Accept-Encoding": "gzip"}) for more in range(6)]
+        begin = time.monotonic()
+        assert servers.fetch(f"{listener.address}/readyz").status == 200
+        ready_s = time.monotonic() - begin
+        bodies = [file.result() for file in files]
+    files_s = time.monotonic() - begin
+    assert len({answer.body for answer in bodies}) == 1 and bodies[0].headers["content-encoding"] == "gzip"
+    assert ready_s < max(1, files_s / 2), (ready_s, files_s)

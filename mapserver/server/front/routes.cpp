@@ -147,7 +147,8 @@ std::string_view why_refused(int status)
 
 Routes::Routes(App& app, Admission& admission, std::string const& static_folder)
     : m_app(app), m_admission(admission), m_proxies(trusted_proxies(app.config())),
-      m_has_metrics(app.config().is_on("MS_METRICS")), m_errands(1, max_errands)
+      m_has_metrics(app.config().is_on("MS_METRICS")), m_file_errands(1, max_errands),
+      m_checks(1, max_errands)
 {
     if (!static_folder.empty()) {
         m_files.emplace(static_folder);
@@ -163,7 +164,7 @@ Reply Routes::refusal(int status)
     return server::reply_of(std::move(page));
 }
 
-void Routes::run_errand(std::function<void()> errand, Take const& take)
+void Routes::run_errand(WorkerPool& pool, std::function<void()> errand, Take const& take)
 {
     auto const guarded = [this, errand = std::move(errand), take] {
         try {
@@ -172,14 +173,14 @@ void Routes::run_errand(std::function<void()> errand, Take const& take)
             take(server::reply_of(m_app.complain(error)));
         }
     };
-    if (!m_errands.submit(guarded)) {
+    if (!pool.submit(guarded)) {
         take(refusal(503));
     }
 }
 
 void Routes::give_back_memory()
 {
-    (void)m_errands.submit([] { give_back_freed_memory(); });
+    (void)m_checks.submit([] { give_back_freed_memory(); });
 }
 
 /// Whether the process is there, whether it can draw its maps, and its numbers.
@@ -188,7 +189,8 @@ bool Routes::route_operators_page(std::string const& path, Take const& take)
     if (path == "/livez") {
         take(plain(200, "ok\n"));
     } else if (path == "/readyz") {
-        run_errand([this, take] { take(readiness(m_app)); }, take);
+        run_errand(
+            m_checks, [this, take] { take(readiness(m_app)); }, take);
     } else if (path == "/metrics" && m_has_metrics) {
         take(plain(200, m_app.metrics_text(), "text/plain; version=0.0.4"));
     } else {
@@ -204,6 +206,7 @@ void Routes::answer_file(FileRequest request, Take const& take)
         return;
     }
     run_errand(
+        m_file_errands,
         [this, request = std::move(request), take] { take(reply_of(m_files->answer(request))); },
         take);
 }

@@ -50,15 +50,17 @@ private:
     void answer_file(FileRequest request, Take const& take);
     void answer_map(Arrival arrival, std::string const& path, std::string_view query,
                     Take const& take);
-    void run_errand(std::function<void()> errand, Take const& take);
+    void run_errand(WorkerPool& pool, std::function<void()> errand, Take const& take);
 
     App& m_app;
     Admission& m_admission;
     std::string m_proxies;
     bool m_has_metrics;
     std::optional<StaticFiles> m_files;
+    // Tasks that may wait for a disk, but not for a map. Last: they use the others.
     WorkerPool
-        m_errands; ///< tasks that may wait for a disk, but not for a map; last: it uses the others
+        m_file_errands;  ///< reading and compressing files of --static, which may take seconds
+    WorkerPool m_checks; ///< whether the process is ready, and its memory
 };
 
 } // namespace ms::server

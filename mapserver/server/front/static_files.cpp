@@ -74,6 +74,18 @@ void compress(FileFacts& facts)
     }
 }
 
+/// The name under which a file is cached: that of the request, in which slashes may be repeated.
+std::string key_of(std::string_view path)
+{
+    std::string key;
+    for (auto const step : split(path, '/')) {
+        if (!step.empty()) {
+            key.append(key.empty() ? "" : "/").append(step);
+        }
+    }
+    return path.ends_with('/') ? key + '/' : key;
+}
+
 } // namespace
 
 StaticFiles::StaticFiles(std::filesystem::path const& folder, std::size_t max_kept_bytes)
@@ -111,7 +123,7 @@ std::shared_ptr<FileFacts const> StaticFiles::find_current(FileRequest const& re
                                                            FileStamp const& stamp)
 {
     std::scoped_lock const lock{m_mutex};
-    auto* const kept = m_kept.find(request.path);
+    auto* const kept = m_kept.find(key_of(request.path));
     if (kept == nullptr || kept->stamp != stamp ||
         (kept->may_be_compressed && request.accepts_gzip)) {
         return nullptr;
@@ -125,7 +137,7 @@ std::optional<FileAnswer> StaticFiles::find_kept(FileRequest const& request)
     std::shared_ptr<FileFacts const> facts;
     {
         std::scoped_lock const lock{m_mutex};
-        auto const* const kept = m_kept.find(request.path);
+        auto const* const kept = m_kept.find(key_of(request.path));
         if (kept == nullptr || Clock::now() - kept->looked_at > std::chrono::seconds{1} ||
             (kept->may_be_compressed && request.accepts_gzip)) {
             return std::nullopt;
@@ -148,17 +160,19 @@ FileAnswer StaticFiles::answer(FileRequest const& request)
         return answer_file(*facts, request);
     }
     auto facts = facts_of(*path, file, stamp);
+    bool const was_compressed = is_compressible(facts) && request.accepts_gzip;
     bool const may_be_compressed = is_compressible(facts) && !request.accepts_gzip;
-    if (is_compressible(facts) && request.accepts_gzip) {
+    if (was_compressed) {
         compress(facts);
     }
     auto const answer = answer_file(facts, request);
-    if (!facts.body.in_memory().empty() || facts.compressed) {
-        // A large file is cached, and open, only for its compressed form.
+    if (!facts.body.in_memory().empty() || was_compressed) {
+        // A large file is cached, and open, only for its compressed form, or because it has none:
+        // finding that out takes as long.
         auto const size =
             facts.body.in_memory().size() + (facts.compressed ? facts.compressed->size() : 0);
         std::scoped_lock const lock{m_mutex};
-        m_kept.put(request.path,
+        m_kept.put(key_of(request.path),
                    {std::make_shared<FileFacts const>(std::move(facts)), stamp, Clock::now(),
                     may_be_compressed},
                    size);

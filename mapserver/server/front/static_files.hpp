@@ -50,7 +50,7 @@ private:
 
     std::filesystem::path m_folder;
     std::mutex m_mutex;
-    LruCache<Entry> m_kept; ///< by the requested name
+    LruCache<Entry> m_kept; ///< by the requested name, with single slashes
 };
 
 } // namespace ms::server

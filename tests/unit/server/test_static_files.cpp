@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <random>
 
 using namespace ms::server;
 
@@ -148,4 +149,28 @@ TEST_CASE("static files: ranges")
     auto const date = header(part(""), "Last-Modified");
     CHECK(part("bytes=2-4", date).response.status == 206);
     CHECK(part("bytes=2-4", "Thu, 01 Jan 1970 00:00:00 GMT").response.status == 200);
+}
+
+TEST_CASE("static files: repeated slashes name the same file, which is cached once")
+{
+    Folder const folder;
+    StaticFiles files{folder.www()};
+    CHECK(files.answer({.path = "a.js", .accepts_gzip = true}).response.status == 200);
+    CHECK(files.find_kept({.path = "//a.js", .accepts_gzip = true}));
+    CHECK_FALSE(files.find_kept({.path = "a.js/", .accepts_gzip = true}));
+    CHECK(files.answer({.path = "sub//", .accepts_gzip = true}).response.status == 200);
+    CHECK(files.find_kept({.path = "sub/", .accepts_gzip = true}));
+}
+
+TEST_CASE("static files: a large file that does not get smaller is compressed once")
+{
+    Folder const folder;
+    std::string noise(2'000'000, ' ');
+    std::minstd_rand random; // NOLINT(cert-msc51-cpp): the same in every run
+    std::ranges::generate(noise, [&] { return static_cast<char>(random() >> 8U); });
+    folder.write("www/noise.js", noise);
+    StaticFiles files{folder.www()};
+    auto const answer = files.answer({.path = "noise.js", .accepts_gzip = true});
+    CHECK(header(answer, "Content-Encoding").empty());
+    CHECK(files.find_kept({.path = "noise.js", .accepts_gzip = true}));
 }
