@@ -165,11 +165,19 @@ mapfile::Class const& find_rule(mapfile::Layer const& layer, LayerChoice const& 
     return *found;
 }
 
-/// The view of a content-dependent legend: parameters as of GetMap. SRCWIDTH and SRCHEIGHT go
-/// before WIDTH and HEIGHT, which may be those of the legend (GeoServer's way).
-MapView content_view(http::Parameters parameters, LegendRequest const& requested,
-                     mapfile::Map const& map)
+/// The view of a content-dependent legend, with the layers that TIME and the other dimensions
+/// filter.
+struct Content {
+    render::ViewportRequest view;
+    std::vector<LayerChoice> drawn;
+};
+
+/// Parameters are as of GetMap. SRCWIDTH and SRCHEIGHT go before WIDTH and HEIGHT, which may be
+/// those of the legend (GeoServer's way). As in MapServer, FILTER does not count.
+Content content_of(Call const& call, LegendRequest const& requested)
 {
+    auto const& map = *call.map;
+    auto parameters = call.parameters();
     parameters.append("LAYERS", requested.layer);
     parameters.append("STYLES", requested.style);
     for (auto const& [own, source] : {std::pair{"WIDTH", "SRCWIDTH"}, {"HEIGHT", "SRCHEIGHT"}}) {
@@ -177,7 +185,25 @@ MapView content_view(http::Parameters parameters, LegendRequest const& requested
             parameters.append(own, std::string{value});
         }
     }
-    return resolve_view(parse_get_map(parameters, map), map, operation);
+    auto request = parse_get_map(parameters, map);
+    request.filters.clear();
+    auto shown = resolve_view(request, map, operation, call.services.budget);
+    std::vector<std::string> warnings; // are those of the map
+    return {std::move(shown.view), drawn_layers(request, parameters, map, std::move(shown.layers),
+                                                warnings, call.services.budget)};
+}
+
+/// The layers of a legend with the filters of the map.
+std::vector<LayerChoice> with_filters(std::vector<LayerChoice> choices,
+                                      std::vector<LayerChoice> const& drawn)
+{
+    for (auto& choice : choices) {
+        auto const found = std::ranges::find(drawn, choice.layer, &LayerChoice::layer);
+        if (found != drawn.end()) {
+            choice.filter = found->filter;
+        }
+    }
+    return choices;
 }
 
 /// keysize "width height", as the CGI modes have it.
@@ -242,9 +268,10 @@ http::Response get_legend_graphic(Call const& call)
     }
     std::optional<render::ClassHits> hits;
     if (parameters.last("BBOX") != nullptr) {
-        auto const content = content_view(parameters, requested, map);
+        auto const content = content_of(call, requested);
         auto const view = render::make_viewport(map, content.view);
-        hits = render::find_class_hits(map, view, choices, request.substitutions, call.services);
+        hits = render::find_class_hits(map, view, with_filters(choices, content.drawn),
+                                       request.substitutions, call.services);
         request.hits = &*hits;
         request.scale_denominator = view.scale_denominator; // as in MapServer, whatever SCALE says
     }

@@ -244,3 +244,36 @@ TEST_CASE("tile: covers its part of the Mercator square")
     CHECK(lower_right.max_y == doctest::Approx(0));
     CHECK(lower_right.max_x == doctest::Approx(20037508.342789));
 }
+
+// MapServer 8.0.0, with a shapefile, for TIME, DIM_ and FILTER.
+TEST_CASE("GetLegendGraphic: a legend of what a map shows heeds TIME and other dimensions")
+{
+    auto const map = test::load(R"(
+MAP NAME "q" EXTENT 0 0 9 9 SIZE 100 100 PROJECTION "init=epsg:4326" END
+  WEB METADATA "wms_enable_request" "*" "wms_srs" "EPSG:4326" "ows_title" "q" END END
+  LEGEND KEYSIZE 20 10 END
+  LAYER NAME "timed" TYPE POINT STATUS ON CLASSITEM "h" PROCESSING "ITEMS=t,h"
+    METADATA "wms_title" "timed" "wms_timeextent" "2004/2006" "wms_timeitem" "t"
+      "wms_dimensionlist" "h" "wms_h_item" "h" "wms_h_units" "m" "wms_h_extent" "1,2,3" END
+    FEATURE POINTS 5 5 END ITEMS "2004-05-05;1" END
+    FEATURE POINTS 6 6 END ITEMS "2005-05-05;2" END
+    CLASS NAME "one" EXPRESSION "1" STYLE COLOR 255 0 0 SIZE 5 END END
+    CLASS NAME "two" EXPRESSION "2" STYLE COLOR 0 0 255 SIZE 5 END END
+  END
+END)");
+    auto const ask = [&](std::string const& more) {
+        return test::ask(map, std::string{legend} +
+                                  "LAYER=timed&FORMAT=image/png&SRS=EPSG:4326&WIDTH=100&HEIGHT=100"
+                                  "&BBOX=0,0,9,9&" +
+                                  more);
+    };
+    auto const both = decoded(ask("")).height();
+    auto const one = decoded(ask("TIME=2004")).height();
+    CHECK(one < both);
+    CHECK(decoded(ask("DIM_h=2")).height() == one);
+    CHECK(decoded(ask("TIME=2004&DIM_h=2")).height() < one);
+    CHECK(decoded(ask("FILTER=<Filter><PropertyIsEqualTo><PropertyName>h</PropertyName>"
+                      "<Literal>1</Literal></PropertyIsEqualTo></Filter>"))
+              .height() == both);
+    CHECK(contains(std::string{http::body_text(ask("TIME=2010"))}, "InvalidDimensionValue"));
+}
