@@ -112,6 +112,13 @@ def test_a_template_of_the_whole_page_reads_a_layer_as_often_as_it_says(server):
     assert rest == f':[nothing],\n"c":[1,2,3],"d":[{COUNT}]}}\n'
 
 
+def test_the_features_of_a_styled_map(server):
+    sld = urllib.parse.quote('<StyledLayerDescriptor version="1.0.0"><NamedLayer><Name>many</Name><UserStyle><FeatureTypeStyle><Rule><PointSymbolizer>'
+                             "<Graphic><Mark/></Graphic></PointSymbolizer></Rule></FeatureTypeStyle></UserStyle></NamedLayer></StyledLayerDescriptor>")
+    text = fetch(server, f"{INFO}&LAYERS=many&QUERY_LAYERS=many&INFO_FORMAT=text/plain&FEATURE_COUNT={COUNT}&SLD_BODY={sld}")
+    assert text.count("  Feature ") == COUNT
+
+
 def test_plain_text_and_gml(server):
     text = fetch(server, f"{INFO}&LAYERS=few,many&QUERY_LAYERS=few,many&STYLES=,&INFO_FORMAT=text/plain")
     assert text.startswith("GetFeatureInfo results:\n\nLayer 'many'\n  Feature 1: \n") and text.count("  Feature ") == COUNT + 10

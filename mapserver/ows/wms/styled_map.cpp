@@ -104,8 +104,12 @@ StyledCall::StyledCall(Call const& call, std::shared_ptr<mapfile::Map const> map
 Call StyledCall::call() const
 {
     // A fetched document may change at any time.
-    return {m_request, m_map, m_call.services, m_call.settings,
-            m_is_fetched ? std::string_view{} : m_call.map_version};
+    return {m_request,
+            m_map,
+            m_call.services,
+            m_call.settings,
+            m_is_fetched ? std::string_view{} : m_call.map_version,
+            m_call.open_stream};
 }
 
 std::optional<StyledCall> with_sld(Call const& call, std::string_view operation)
