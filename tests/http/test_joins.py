@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Rows of another table in pages of queries: JOIN of PostgreSQL tables, of one row and of many."""
 
+import os
 import subprocess
 
 import pytest
@@ -33,9 +34,9 @@ def ask(tmp_path, cluster):
     for name, text in FILES.items():
         (tmp_path / name).write_text(f"<!-- MapServer Template -->\n{text}")
 
-    def page(query):
+    def page(query, **environment):
         done = subprocess.run([servers.MAPSERV, "-nh", "-conf", tmp_path / "ms.conf", f"QUERY_STRING=map=a&{query}"], capture_output=True,
-                              text=True, timeout=60)
+                              text=True, timeout=60, env=os.environ | environment)
         assert done.returncode == 0, done.stderr
         return done.stdout
     return page
@@ -49,3 +50,9 @@ def test_a_feature_has_one_row_of_the_one_table_and_many_of_the_other(ask):
 
 def test_one_feature_brings_its_rows_only(ask):
     assert ask("mode=query&qlayer=cities&mapxy=5+5").splitlines() == ["Rome, Italy: ( Tiber of it );"]
+
+
+def test_the_rows_of_one_feature_are_no_more_than_a_page(ask, tmp_path):
+    (tmp_path / "river.tmpl").write_text("<!-- MapServer Template -->\n" + "x" * 600_000)  # twice for the rivers of Bern
+    assert len(ask("mode=query&qlayer=cities&mapxy=2+2", MS_REQUEST_MEMORY_MB="8")) > 1_200_000
+    assert "more time or memory than the server allows" in ask("mode=query&qlayer=cities&mapxy=2+2", MS_REQUEST_MEMORY_MB="1")

@@ -17,8 +17,8 @@ constexpr std::string_view blanks = " \t\r\n";
 class Expander {
 public:
     /// \param text whose unsent part `out` is, or nullptr
-    Expander(Page const& page, std::string& out, GrowingText* text)
-        : m_page(page), m_joins(page), m_out(out), m_text(text)
+    Expander(Page const& page, TemplateFiles& files, std::string& out, GrowingText* text)
+        : m_page(page), m_joins(page, files), m_out(out), m_text(text)
     {}
 
     void write(std::span<Node const> nodes, Place const& place)
@@ -42,9 +42,7 @@ public:
 private:
     void put(std::string_view text)
     {
-        if (m_out.size() + text.size() > m_page.call.services.max_kept_bytes) {
-            throw Error{ErrorKind::Limit, "a page is too large"};
-        }
+        check_page_size(m_page, m_out.size() + text.size());
         m_out += text;
     }
 
@@ -204,13 +202,15 @@ bool compares(Tag const& condition, std::optional<std::string> const& found)
 std::string expand(std::span<Node const> nodes, Page const& page, Place const& place)
 {
     std::string out;
-    Expander{page, out, nullptr}.write(nodes, place);
+    TemplateFiles files{*page.call.map};
+    Expander{page, files, out, nullptr}.write(nodes, place);
     return out;
 }
 
-void expand(std::span<Node const> nodes, Page const& page, Place const& place, GrowingText& to)
+void expand(std::span<Node const> nodes, Page const& page, Place const& place, TemplateFiles& files,
+            GrowingText& to)
 {
-    Expander{page, to.unsent(), &to}.write(nodes, place);
+    Expander{page, files, to.unsent(), &to}.write(nodes, place);
 }
 
 } // namespace ms::ows::tmpl

@@ -5,6 +5,7 @@
 /// Expands templates to pages: replaces the tags with values.
 
 #include "ows/features/growing_answer.hpp"
+#include "ows/template/file.hpp"
 #include "ows/template/nodes.hpp"
 #include "ows/template/page.hpp"
 
@@ -23,6 +24,8 @@ namespace ms::ows::tmpl {
 [[nodiscard]] std::string expand(std::span<Node const> nodes, Page const& page,
                                  Place const& place = {});
 /// Appends it to a text, which is sent while features are written.
-void expand(std::span<Node const> nodes, Page const& page, Place const& place, GrowingText& to);
+/// \param files of joins, for all parts of the page
+void expand(std::span<Node const> nodes, Page const& page, Place const& place, TemplateFiles& files,
+            GrowingText& to);
 
 } // namespace ms::ows::tmpl

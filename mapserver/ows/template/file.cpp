@@ -3,7 +3,6 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
-#include "ows/template/nodes.hpp"
 
 #include <algorithm>
 #include <array>
@@ -103,6 +102,24 @@ std::string load(mapfile::Map const& map, std::string_view name)
         fail(name, "malformed template name");
     }
     return load_part(map, name, 0);
+}
+
+std::string const& TemplateFiles::text(std::string const& name)
+{
+    auto found = m_texts.find(name);
+    if (found == m_texts.end()) {
+        found = m_texts.emplace(name, load(m_map, name)).first;
+    }
+    return found->second;
+}
+
+std::vector<Node> const& TemplateFiles::nodes(std::string const& name)
+{
+    auto found = m_nodes.find(name);
+    if (found == m_nodes.end()) {
+        found = m_nodes.emplace(name, parse(load(m_map, name))).first;
+    }
+    return found->second;
 }
 
 } // namespace ms::ows::tmpl

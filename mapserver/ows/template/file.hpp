@@ -5,9 +5,12 @@
 /// Reads template files: checks which may be read, and inserts their [include]s.
 
 #include "mapfile/model/map.hpp"
+#include "ows/template/nodes.hpp"
 
+#include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ms::ows::tmpl {
 
@@ -20,5 +23,22 @@ namespace ms::ows::tmpl {
 /// are relative to the mapfile.
 /// \throws Error{BadMapfile} naming the file
 [[nodiscard]] std::string load(mapfile::Map const& map, std::string_view name);
+
+/// The template files of one page, each read and parsed once.
+class TemplateFiles {
+public:
+    /// \param map must outlive the object
+    explicit TemplateFiles(mapfile::Map const& map) : m_map(map) {}
+
+    /// As load(). Valid as long as the object.
+    [[nodiscard]] std::string const& text(std::string const& name);
+    /// The same as parse() returns it.
+    [[nodiscard]] std::vector<Node> const& nodes(std::string const& name);
+
+private:
+    mapfile::Map const& m_map;
+    std::map<std::string, std::string> m_texts;
+    std::map<std::string, std::vector<Node>> m_nodes;
+};
 
 } // namespace ms::ows::tmpl

@@ -4,7 +4,6 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "ows/template/escape.hpp"
-#include "ows/template/file.hpp"
 
 #include <algorithm>
 
@@ -74,18 +73,20 @@ source::postgis::JoinedRows const& Joins::rows(Place const& place, mapfile::Join
 
 std::string Joins::list(Place const& place, mapfile::Join const& join)
 {
-    auto const& map = *m_page.call.map;
     auto const& joined = rows(place, join);
     if (joined.rows.empty()) {
         return {};
     }
     auto const text_of = [&](std::string const& file) {
-        return file.empty() ? std::string{} : load(map, file);
+        return file.empty() ? std::string_view{} : std::string_view{m_files.text(file)};
     };
-    auto const nodes = parse(text_of(join.template_path));
-    std::string out = text_of(join.header);
+    std::vector<Node> const none;
+    auto const& nodes = join.template_path.empty() ? none : m_files.nodes(join.template_path);
+    std::string out{text_of(join.header)};
     for (std::size_t row = 0; row < joined.rows.size(); ++row) {
+        work(m_page.call.services.budget);
         for (auto const& node : nodes) {
+            check_page_size(m_page, out.size());
             if (node.kind == Node::Kind::Text) {
                 out += node.text;
                 continue;
@@ -98,7 +99,7 @@ std::string Joins::list(Place const& place, mapfile::Join const& join)
             out += value ? escaped(*value, node.tag.find("escape")) : node.tag.text;
         }
     }
-    return out + text_of(join.footer);
+    return out.append(text_of(join.footer));
 }
 
 std::optional<std::string> Joins::value(Place const& place, Tag const& tag)

@@ -4,6 +4,7 @@
 /// \file
 /// Reads the rows of JOINs for a feature: [<join>_<item>] and [join_<join>].
 
+#include "ows/template/file.hpp"
 #include "ows/template/nodes.hpp"
 #include "ows/template/page.hpp"
 #include "source/postgis/join.hpp"
@@ -18,11 +19,12 @@ namespace ms::ows::tmpl {
 /// Queries the database once for each feature and join.
 class Joins {
 public:
-    explicit Joins(Page const& page) : m_page(page) {}
+    /// \param files of the page; both must outlive the object
+    Joins(Page const& page, TemplateFiles& files) : m_page(page), m_files(files) {}
 
     /// The value of a column for one-to-one joins; for one-to-many the JOIN's TEMPLATE, expanded
     /// for every row between HEADER and FOOTER. nullopt if the tag names no join.
-    /// \throws Error{Source}, Error{BadMapfile}
+    /// \throws Error{Source}, Error{BadMapfile}, Error{Limit} for more than a page may have
     [[nodiscard]] std::optional<std::string> value(Place const& place, Tag const& tag);
 
 private:
@@ -33,6 +35,7 @@ private:
     [[nodiscard]] std::string list(Place const& place, mapfile::Join const& join);
 
     Page const& m_page;
+    TemplateFiles& m_files;
     std::map<Key, source::postgis::JoinedRows> m_rows;              ///< of the current feature
     std::pair<render::PickedLayer const*, std::size_t> m_feature{}; ///< and its number
 };

@@ -4,6 +4,7 @@
 /// \file
 /// The values that a page can show, and the position in it.
 
+#include "base/error.hpp"
 #include "ows/common/call.hpp"
 #include "render/core/selection.hpp"
 #include "render/core/viewport.hpp"
@@ -29,6 +30,14 @@ struct Page {
     /// Tags with the names of parameters that the request expressed in another way.
     http::Parameters translated{};
 };
+
+/// \throws Error{Limit} for more bytes than the request may have in memory
+inline void check_page_size(Page const& page, std::size_t bytes)
+{
+    if (bytes > page.call.services.max_kept_bytes) {
+        throw Error{ErrorKind::Limit, "a page is too large"};
+    }
+}
 
 /// The position in a page's selection at which a template is expanded.
 struct Place {

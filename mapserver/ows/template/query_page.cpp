@@ -10,7 +10,6 @@
 #include "ows/template/file.hpp"
 
 #include <algorithm>
-#include <map>
 
 namespace ms::ows::tmpl {
 
@@ -29,12 +28,12 @@ mapfile::OutputFormat const* find_format(mapfile::Map const& map, std::string_vi
     return nullptr;
 }
 
-/// Templates of one page, each read once.
+/// A page of several templates.
 class Templates {
 public:
     /// \param head of the answer
     Templates(Page const& page, http::Response head)
-        : m_page(page), m_text(page.call, std::move(head))
+        : m_page(page), m_text(page.call, std::move(head)), m_files(*page.call.map)
     {}
 
     void add(std::string const& name, Place const& place = {})
@@ -42,11 +41,7 @@ public:
         if (name.empty()) {
             return;
         }
-        auto found = m_parsed.find(name);
-        if (found == m_parsed.end()) {
-            found = m_parsed.emplace(name, parse(load(*m_page.call.map, name))).first;
-        }
-        expand(found->second, m_page, place, m_text);
+        expand(m_files.nodes(name), m_page, place, m_files, m_text);
         m_text.pass_on();
     }
 
@@ -55,7 +50,7 @@ public:
 private:
     Page const& m_page;
     GrowingText m_text;
-    std::map<std::string, std::vector<Node>> m_parsed;
+    TemplateFiles m_files;
 };
 
 std::string const& template_of(mapfile::Layer const& layer, std::int32_t number)

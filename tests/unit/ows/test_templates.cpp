@@ -339,6 +339,21 @@ TEST_CASE("templates: a file shows itself only with the magic line and a templat
     }
 }
 
+TEST_CASE("templates: the files of a page are read once")
+{
+    Folder const folder;
+    folder.write("a.html", "<!-- MapServer Template -->\n[b] c");
+    mapfile::Map map;
+    map.origin.directory = folder.path;
+    tmpl::TemplateFiles files{map};
+    CHECK(files.text("a.html") == "[b] c");
+    CHECK(files.nodes("a.html").size() == 2);
+    folder.write("a.html", "<!-- MapServer Template -->\nother");
+    CHECK(files.text("a.html") == "[b] c");
+    CHECK(files.nodes("a.html").size() == 2);
+    CHECK_THROWS_AS((void)files.text("none.html"), Error);
+}
+
 TEST_CASE("templates: WEB TEMPLATE answers without a mode, LEGEND TEMPLATE in mode=legend")
 {
     Folder const folder;
