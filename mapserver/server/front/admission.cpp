@@ -41,7 +41,9 @@ private:
 
 } // namespace
 
-Admission::Admission(App& app, Workers const& workers) : m_app(app)
+Admission::Admission(App& app, Workers const& workers)
+    : m_app(app), m_failure(std::make_shared<http::Response const>(ows::message_page(
+                      500, "An internal error occurred; the server's log has the details.")))
 {
     if (workers.count > 0) {
         m_workers.emplace(workers.count, workers.max_waiting);
@@ -90,10 +92,22 @@ void Admission::answer_once(std::string const& key, SharedRequest const& request
         return;
     }
     *is_joined = false;
-    auto for_all = *request;
+    try {
+        make_for_all(flight, *request);
+    } catch (std::exception const& error) {
+        // Mostly out of memory. Without an answer equal requests would wait for it for ever.
+        (void)m_app.complain(error); // writes it to the log
+        m_flights.land(*flight, m_failure);
+    }
+}
+
+void Admission::make_for_all(std::shared_ptr<SingleFlight::Flight> const& flight,
+                             http::Request const& request)
+{
+    auto for_all = request;
     for_all.is_abandoned = [this, flight] { return m_flights.are_all_gone(*flight); };
-    if (request->open_stream) {
-        for_all.open_stream = [this, flight, open = request->open_stream](http::Response head) {
+    if (request.open_stream) {
+        for_all.open_stream = [this, flight, open = request.open_stream](http::Response head) {
             m_flights.land_others(*flight, streamed()); // a streamed body has a single reader
             return open(std::move(head));
         };

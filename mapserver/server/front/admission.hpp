@@ -47,11 +47,14 @@ private:
     void run(std::function<void()> task, Take const& refused);
     void answer_alone(SharedRequest const& request, Take const& take);
     void answer_once(std::string const& key, SharedRequest const& request, TakeShared take);
+    void make_for_all(std::shared_ptr<SingleFlight::Flight> const& flight,
+                      http::Request const& request);
     void note_joined(http::Request const& request, Answer const& answer,
                      Trace::Clock::time_point begin, bool is_joined);
 
     App& m_app;
     SingleFlight m_flights;
+    Answer m_failure;                    ///< made beforehand, for when memory is exhausted
     std::optional<WorkerPool> m_workers; ///< last: its tasks use the others
 };
 

@@ -11,7 +11,9 @@
 #include <filesystem>
 #include <fstream>
 #include <latch>
+#include <memory>
 #include <mutex>
+#include <new>
 #include <string>
 #include <thread>
 #include <utility>
@@ -302,6 +304,40 @@ TEST_CASE("admission: an answer that depends on the client is not shared between
         CHECK(http::body_text(refusal).find("not enabled") != std::string_view::npos);
         CHECK(map.depends_on_address);
     }
+}
+
+namespace {
+
+/// Opens no stream. Copying it fails, as anything may when memory is exhausted.
+struct NotCopied {
+    NotCopied() = default;
+    NotCopied(NotCopied const& /*other*/) { throw std::bad_alloc{}; }
+    NotCopied(NotCopied&&) = default;
+    NotCopied& operator=(NotCopied const&) = default;
+    NotCopied& operator=(NotCopied&&) = default;
+    ~NotCopied() = default;
+    std::shared_ptr<http::BodyStream> operator()(http::Response const& /*head*/) const
+    {
+        return nullptr;
+    }
+};
+
+} // namespace
+
+TEST_CASE("admission: a request that fails before it is begun is answered, and later ones are, too")
+{
+    RestrictedServer server;
+    std::vector<int> statuses;
+    auto const start = [&](http::Request request) {
+        server.admission().start(std::move(request), [&](Admission::Answer const& answer) {
+            statuses.push_back(answer->status);
+        });
+    };
+    auto failing = get_map("192.0.2.1");
+    failing.open_stream = NotCopied{};
+    start(std::move(failing));
+    start(get_map("192.0.2.1"));
+    CHECK(statuses == std::vector{500, 200});
 }
 
 TEST_CASE("flight key: differs with everything an answer may depend on")
