@@ -52,35 +52,21 @@ std::vector<std::size_t> described_layers(Call const& call)
     return layers;
 }
 
-/// The URL of a WFS, from the layer, else from the map; "" if none is announced.
-std::string_view feature_service(mapfile::Map const& map, mapfile::Layer const& layer)
-{
-    for (auto const* const metadata : {&layer.metadata, &map.web.metadata}) {
-        if (auto const* const value = find_of(Service::Wfs, *metadata, "onlineresource")) {
-            return *value;
-        }
-    }
-    return {};
-}
-
-/// The URL of a WCS of another server; "" if none is named. A URL for all services is not one:
-/// there are no coverages here.
-std::string_view coverage_service(mapfile::Map const& map, mapfile::Layer const& layer)
-{
-    for (auto const* const metadata : {&layer.metadata, &map.web.metadata}) {
-        if (auto const* const value = metadata->find("wcs_onlineresource")) {
-            return *value;
-        }
-    }
-    return {};
-}
-
-/// Of the service that offers the data of a layer.
+/// The URL of the service that offers the data of a layer, a WCS or WFS, from the layer, else from
+/// the map; "" if none is announced.
 std::string_view service_of(mapfile::Map const& map, mapfile::Layer const& layer)
 {
-    return layer.type == mapfile::LayerType::Raster ? coverage_service(map, layer)
-           : has_features(layer)                    ? feature_service(map, layer)
-                                                    : std::string_view{};
+    bool const is_coverage = layer.type == mapfile::LayerType::Raster;
+    if (!is_coverage && !has_features(layer)) {
+        return {};
+    }
+    auto const service = is_coverage ? Service::Wcs : Service::Wfs;
+    for (auto const* const metadata : {&layer.metadata, &map.web.metadata}) {
+        if (auto const* const value = find_of(service, *metadata, "onlineresource")) {
+            return *value;
+        }
+    }
+    return {};
 }
 
 std::string old_description(mapfile::Map const& map, std::vector<std::size_t> const& layers,

@@ -345,6 +345,40 @@ TEST_CASE("DescribeLayer: names the layers, and the WFS where one is announced")
           "MissingParameterValue");
 }
 
+// As MapServer 8.0.0 answers.
+TEST_CASE("DescribeLayer: names the WCS of raster layers, and the WFS of others")
+{
+    auto const described = [](std::string_view web, std::string_view of_raster) {
+        auto const map = test::load(
+            "MAP EXTENT 0 0 9 9 SIZE 10 10 WEB METADATA \"ows_title\" \"m\" "
+            "\"ows_enable_request\" \"*\" " +
+            std::string{web} +
+            " END END LAYER NAME \"r\" TYPE RASTER DATA \"x.tif\" METADATA \"ows_title\" \"r\" " +
+            std::string{of_raster} +
+            " END END LAYER NAME \"v\" TYPE POINT FEATURE POINTS 1 1 END END END END");
+        std::string services;
+        for (auto const* const version : {"1.1.1", "1.3.0&SLD_VERSION=1.1.0"}) {
+            auto const response =
+                test::ask(map, "SERVICE=WMS&REQUEST=DescribeLayer&LAYERS=r,v&VERSION=" +
+                                   std::string{version});
+            pugi::xml_document document;
+            REQUIRE(document.load_buffer(response.body.data(), response.body.size()));
+            for (auto const& layer : document.document_element().children("LayerDescription")) {
+                services += std::string{layer.attribute("owsType").value()} +
+                            layer.child_value("owsType") + ' ' + layer.attribute("owsURL").value() +
+                            layer.child("se:OnlineResource").attribute("xlink:href").value() + ';';
+            }
+        }
+        return services;
+    };
+    CHECK(described("\"ows_onlineresource\" \"http://h/\"", "") ==
+          "WCS http://h/;WFS http://h/;wcs http://h/;wfs http://h/;");
+    CHECK(described("\"wcs_onlineresource\" \"http://h/\"", "") ==
+          "WCS http://h/; ;wcs http://h/;wfs ;");
+    CHECK(described("", "\"ows_onlineresource\" \"http://l/\"") ==
+          "WCS http://l/; ;wcs http://l/;wfs ;");
+}
+
 // MapServer 8.0.0: gml_<item>_template replaces the whole element, $value in it is the escaped
 // value; gml_xml_items are markup already; gml_geometries "none" leaves the bounds out too.
 TEST_CASE("GetFeatureInfo: GML of templates, of markup and without places")
