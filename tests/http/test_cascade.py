@@ -331,6 +331,12 @@ def test_a_map_asked_twice_asks_once_where_http_allows(own, name, requests):
     assert len(asked_for(path)) - before == requests
 
 
+def test_no_mode_of_cgi_gives_an_incomplete_map_a_validator(own):
+    for mode in ["map&layers=all&mapext=0+0+10+10&mapsize=100+100", "tile&tilemode=gmap&tile=0+0+0&layers=all"]:
+        answer = servers.fetch(f"http://127.0.0.1:{own.port}/?map=fail&mode={mode}")
+        assert answer.is_png and answer.headers["cache-control"] == "no-store", mode
+
+
 def test_our_tiles_serve_again(own):
     assert pixel(own.get("tiles"), 50, 50) == (0, 128, 0)
     first = len(asked_for("/good/tiles"))

@@ -33,14 +33,13 @@ http::Response draw(Call const& call)
     auto const plan = render::make_plan(call.map, view, overrides, format);
     planning.reset();
     auto const tag = image_tag(call, plan);
-    if (auto unchanged = not_modified(call, tag)) {
+    if (auto unchanged = not_modified(call, tag, format.mime_type)) {
         return std::move(*unchanged);
     }
-    auto response = map_response(call, render::run(plan, call.services), format, view.resolution);
+    auto const image = render::run(plan, call.services);
+    auto response = map_response(call, image, format, view.resolution);
     append_attachment(response, format);
-    if (tag) {
-        response.headers.emplace_back("ETag", *tag);
-    }
+    set_validator(response, tag, image.is_incomplete);
     return response;
 }
 

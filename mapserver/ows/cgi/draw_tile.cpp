@@ -170,7 +170,7 @@ http::Response draw_metatile(Call const& call)
     auto const plan = render::make_plan(call.map, view, overrides, format);
     planning.reset();
     auto const tag = image_tag(call, plan);
-    if (auto unchanged = not_modified(call, tag)) {
+    if (auto unchanged = not_modified(call, tag, format.mime_type)) {
         return std::move(*unchanged);
     }
     auto image = render::run(plan, call.services);
@@ -180,9 +180,7 @@ http::Response draw_metatile(Call const& call)
                            meta.buffer + (tile.row - meta.upper_left.row) * tile_size);
     }
     auto response = image_response(call, image, format, view.resolution);
-    if (tag) {
-        response.headers.emplace_back("ETag", *tag);
-    }
+    set_validator(response, tag, image.is_incomplete);
     return response;
 }
 

@@ -127,7 +127,8 @@ std::optional<std::string> image_tag(Call const& call, render::Plan const& plan)
     return state ? tag_of(call, *state) : std::nullopt;
 }
 
-std::optional<http::Response> not_modified(Call const& call, std::optional<std::string> const& tag)
+std::optional<http::Response> not_modified(Call const& call, std::optional<std::string> const& tag,
+                                           std::string const& type)
 {
     if (!tag || call.request.if_none_match.empty() ||
         !http::names_tag(call.request.if_none_match, *tag)) {
@@ -135,8 +136,19 @@ std::optional<http::Response> not_modified(Call const& call, std::optional<std::
     }
     http::Response response;
     response.status = 304;
+    response.content_type = type;
     response.headers.emplace_back("ETag", *tag);
     return response;
+}
+
+void set_validator(http::Response& response, std::optional<std::string> const& tag,
+                   bool is_incomplete)
+{
+    if (is_incomplete) {
+        response.headers.emplace_back("Cache-Control", "no-store");
+    } else if (tag) {
+        response.headers.emplace_back("ETag", *tag);
+    }
 }
 
 } // namespace ms::ows

@@ -36,8 +36,12 @@ struct ImageState {
 /// drawing: data that change meanwhile make an image newer than its tag, never older.
 [[nodiscard]] std::optional<std::string> image_tag(Call const& call, render::Plan const& plan);
 
-/// 304 when the client has the image of this tag.
-[[nodiscard]] std::optional<http::Response> not_modified(Call const& call,
-                                                         std::optional<std::string> const& tag);
+/// 304 when the client has the image of this tag. \param type the content type of the image
+[[nodiscard]] std::optional<http::Response>
+not_modified(Call const& call, std::optional<std::string> const& tag, std::string const& type);
+
+/// The tag of an image that was drawn; one that lacks a layer must not be stored.
+void set_validator(http::Response& response, std::optional<std::string> const& tag,
+                   bool is_incomplete);
 
 } // namespace ms::ows

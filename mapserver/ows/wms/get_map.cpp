@@ -75,7 +75,7 @@ http::Response draw(Call const& call)
               : std::optional{render::make_plan(call.map, view, drawing.overrides, drawing.format)};
     planning.reset();
     auto const tag = tiled ? tiled->tag : state ? tag_of(call, *state) : image_tag(call, *plan);
-    auto response = not_modified(call, tag).value_or(http::Response{});
+    auto response = not_modified(call, tag, drawing.format.mime_type).value_or(http::Response{});
     bool is_incomplete = false;
     if (response.status == 200) {
         auto image = tiled ? draw_tiles(call, *tiled) : render::run(*plan, call.services);
@@ -86,16 +86,13 @@ http::Response draw(Call const& call)
         }
         is_incomplete = image.is_incomplete;
         response = map_response(call, image, drawing.format, view.resolution);
-        if (tag && !is_incomplete) {
-            response.headers.emplace_back("ETag", *tag);
-        }
+        set_validator(response, tag, is_incomplete);
     }
     for (auto const& warning : drawing.warnings) {
         response.headers.emplace_back("Warning", warning);
     }
-    if (is_incomplete) {
-        response.headers.emplace_back("Cache-Control", "no-store");
-    } else if (auto const age = max_age(map, *drawing.overrides.layers)) {
+    auto const age = is_incomplete ? std::nullopt : max_age(map, *drawing.overrides.layers);
+    if (age) {
         response.headers.emplace_back("Cache-Control", "max-age=" + std::to_string(*age));
     }
     return response;

@@ -66,6 +66,10 @@ void tag(http::Response& response)
 
 void validate(http::Request const& request, http::Response& response)
 {
+    if (response.status == 304) { // an image that was known without drawing it
+        response.content_type.clear();
+        return;
+    }
     if (response.status != 200 || !is_reading(request)) {
         return;
     }
@@ -89,13 +93,21 @@ void vary(http::Response& response, std::string_view by)
     }
 }
 
+/// RFC 9110, 15.4.5: a 304 has the header, too, which its type decides about.
+void vary_by_coding(http::Response& response)
+{
+    if (http::is_worth_compressing(response.content_type) &&
+        find_header(response, "Content-Encoding") == nullptr) {
+        vary(response, "Accept-Encoding");
+    }
+}
+
 void compress(http::Request const& request, http::Response& response)
 {
     if (!http::is_worth_compressing(response.content_type) ||
         find_header(response, "Content-Encoding") != nullptr) {
         return;
     }
-    vary(response, "Accept-Encoding");
     if (!request.accepts_gzip || response.body.size() < smallest_compressed) {
         return;
     }
@@ -146,6 +158,7 @@ void encode(ResponsePolicy const& policy, http::Request const& request, http::Re
 {
     tag(response);
     if (policy.compresses) {
+        vary_by_coding(response);
         compress(request, response);
     }
 }
@@ -170,6 +183,9 @@ void apply(ResponsePolicy const& policy, http::Request const& request, http::Res
     set_unless_there(response, "X-Content-Type-Options", "nosniff");
     if (response.status == 503) {
         set_unless_there(response, "Retry-After", "5");
+    }
+    if (policy.compresses) {
+        vary_by_coding(response);
     }
     if (is_failure(response)) {
         set_unless_there(response, "Cache-Control", "no-store");

@@ -57,6 +57,19 @@ TEST_CASE("policy: an answer has a tag of its bytes, and who shows it gets 304 w
     CHECK(again.body.empty());
     CHECK(again.content_type.empty());
     CHECK(header(again, "ETag") == tag);
+    CHECK(header(again, "Vary") == "Accept-Encoding");
+}
+
+TEST_CASE("policy: a 304 of the renderer has no type, but the headers that depend on it")
+{
+    http::Response unchanged;
+    unchanged.status = 304;
+    unchanged.content_type = "image/svg+xml";
+    auto const drawing = answered(asking(), unchanged);
+    CHECK(drawing.content_type.empty());
+    CHECK(header(drawing, "Vary") == "Accept-Encoding");
+    unchanged.content_type = "image/png";
+    CHECK(header(answered(asking(), unchanged), "Vary").empty());
 }
 
 TEST_CASE("policy: a tag that the operation gave stays")
