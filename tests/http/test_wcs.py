@@ -25,10 +25,11 @@ VERSIONS = ("1.0.0", "2.0.1")  # which clients read; of 1.1, GDAL 3.6 takes edge
 
 def text_of(folder):
     def layer(name, text, metadata=""):
-        return f'LAYER NAME "{name}" TYPE RASTER STATUS OFF METADATA "wcs_label" "{name}" "wcs_formats" "float byte" "wcs_native_format" "image/tiff; byte" "wcs_srs" "EPSG:25831 EPSG:3857" {metadata} END {text} END'
+        return f'LAYER NAME "{name}" TYPE RASTER STATUS OFF METADATA "wcs_label" "{name}" "wcs_formats" "float byte named" "wcs_native_format" "image/tiff; byte" "wcs_srs" "EPSG:25831 EPSG:3857" {metadata} END {text} END'
     grid = f'"wcs_extent" "{" ".join(map(repr, BOX))}" "wcs_size" "{WIDTH} {HEIGHT}" "wcs_bandcount" "3"'
     return f"""MAP NAME "m" SIZE 100 100 EXTENT {" ".join(map(repr, BOX))} MAXSIZE 3000 {CRS} SHAPEPATH "{folder}"
       OUTPUTFORMAT NAME "float" DRIVER "GDAL/GTiff" MIMETYPE "image/tiff" IMAGEMODE FLOAT32 EXTENSION "tif" END
+      OUTPUTFORMAT NAME "named" DRIVER "GDAL/GTiff" MIMETYPE "image/tiff; named" IMAGEMODE BYTE EXTENSION "tif" FORMATOPTION "FILENAME=my map.tif" END
       OUTPUTFORMAT NAME "byte" DRIVER "GDAL/GTiff" MIMETYPE "image/tiff; byte" IMAGEMODE BYTE EXTENSION "tif" END
       OUTPUTFORMAT NAME "grid" DRIVER "GDAL/AAIGrid" MIMETYPE "image/x-aaigrid" IMAGEMODE INT16 EXTENSION "grd" END
       WEB METADATA "ows_title" "t" "wcs_label" "t" "ows_enable_request" "*" "wcs_denied_ip_list" "10.0.0.0/8" END END
@@ -78,6 +79,13 @@ def coverage(server, query, version="2.0.1"):
 
 def source(folder, name="rgb"):
     return gdal.Open(str(folder / f"{name}.tif"))
+
+
+def test_names_of_files_are_quoted_where_they_are_no_tokens(server):
+    old = ask(server, f"VERSION=1.0.0&REQUEST=GetCoverage&COVERAGE=rgb&CRS=EPSG:25831&BBOX={','.join(map(repr, BOX))}&WIDTH=20&HEIGHT=10&FORMAT=named")
+    assert old.headers["content-disposition"] == 'attachment; filename="my map.tif"', old.text[:300]
+    new = ask(server, "VERSION=2.0.1&REQUEST=GetCoverage&COVERAGEID=rgb&FORMAT=image/tiff%3B+named")
+    assert new.headers["content-disposition"] == 'INLINE; filename="my map.tif"', new.text[:300]
 
 
 @pytest.mark.parametrize("name, form", [("rgb", "byte"), ("heights", "float"), ("index", "byte")])
@@ -190,6 +198,20 @@ def test_only_coverages_are_offered_and_only_to_those_who_may(server):
     assert "gridless" not in ask(server, "VERSION=1.0.0&REQUEST=GetCapabilities").text
     denied = ask(server, "VERSION=2.0.1&REQUEST=GetCapabilities", {"X-Forwarded-For": "10.1.2.3"})
     assert denied.status == 400 and "not enabled" in denied.text
+
+
+@pytest.mark.parametrize("version", ["1.0.0", "1.1.1", "2.0.1"])
+def test_a_coverage_that_lies_nowhere_on_earth_hides_no_others(version):
+    def layer(name, extent):
+        return (f'LAYER NAME "{name}" TYPE RASTER DATA "none.tif" METADATA "wcs_label" "{name}" "wcs_extent" "{extent}" "wcs_size" "10 10" END {CRS} END')
+    text = (f'MAP NAME "m" SIZE 9 9 EXTENT 0 0 9 9 {CRS} WEB METADATA "ows_title" "t" "wcs_label" "t" "ows_enable_request" "*" END END\n'
+            f'{layer("here", "400000 5000000 500000 5100000")} {layer("a&b c", "400000 5000000 500000 5100000")} {layer("nowhere", "1e30 1e30 2e30 2e30")} END')
+    lone = servers.start_listener_of(servers.own_folder(), {"m": text})
+    document = ask(lone, f"VERSION={version}&REQUEST=GetCapabilities")
+    listed = document.text[document.text.index("<ContentMetadata" if version == "1.0.0" else "Contents>"):]
+    assert document.status == 200 and ">here<" in listed and (">nowhere<" not in listed or version == "2.0.1"), listed
+    assert version != "1.0.0" or "request=GetMetadata&amp;layer=a%26b%20c" in document.text
+    assert lone.stop() == [0]
 
 
 def test_names_of_clients_stay_names(server, folder):

@@ -16,7 +16,7 @@ namespace ms::ows {
 void append_attachment(http::Response& response, mapfile::OutputFormat const& format);
 
 /// Content-Disposition with that name (RFC 6266): a token as it is, as MapServer writes it;
-/// anything else in quotes.
-[[nodiscard]] std::string disposition(std::string_view name);
+/// anything else in quotes, without characters that end them.
+[[nodiscard]] std::string disposition(std::string_view name, std::string_view type = "attachment");
 
 } // namespace ms::ows

@@ -196,6 +196,9 @@ Coverage coverage_of(Call const& call, std::size_t index)
 
 geometry::Box geographic_extent(Coverage const& coverage)
 {
+    if (coverage.degrees) {
+        return *coverage.degrees;
+    }
     BoxTransformer boxes;
     auto const box = boxes.transform({coverage.extent, coverage.system}, boxes.system("EPSG:4326"));
     if (!box) {

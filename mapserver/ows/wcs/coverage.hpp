@@ -31,6 +31,7 @@ struct Coverage {
     std::size_t bands = 1;
     raster::SampleType type = raster::SampleType::Float32; ///< Byte, Int16 or Float32
     bool is_from_file = false;                             ///< not from METADATA
+    std::optional<geometry::Box> degrees{}; ///< geographic_extent(), where it is known already
 };
 
 /// The layers that an operation may use: local ones of TYPE RASTER. Indexes.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "base/percent_encode.hpp"
 #include "base/string.hpp"
 #include "ows/common/online_resource.hpp"
 #include "ows/wcs/documents.hpp"
@@ -176,7 +177,7 @@ void write_links_10(XmlWriter& xml, Call const& call, Coverage const& coverage)
         auto const type = value_of(coverage, "metadatalink_type");
         write_link_10(xml, type.empty() ? "TC211" : type,
                       online_resource(call, Service::Wcs) +
-                          "request=GetMetadata&layer=" + coverage.layer->name);
+                          "request=GetMetadata&layer=" + percent_encode(coverage.layer->name));
     }
 }
 

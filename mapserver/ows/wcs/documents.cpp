@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace ms::ows::wcs {
 
@@ -16,7 +17,9 @@ std::vector<Coverage> listed_coverages(Call const& call)
     for (auto const layer : coverage_layers(*call.map, "GetCapabilities")) {
         call.services.deadline.check();
         try {
-            coverages.push_back(coverage_of(call, layer));
+            auto coverage = coverage_of(call, layer);
+            coverage.degrees = geographic_extent(coverage);
+            coverages.push_back(std::move(coverage));
         } catch (Error const& error) {
             call.services.log.write(LogLevel::Notice,
                                     std::string{"WCS capabilities: "} + error.what());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/string.hpp"
+#include "ows/common/attachment.hpp"
 #include "ows/images/image_response.hpp"
 #include "ows/wcs/coverage_layer.hpp"
 #include "ows/wcs/formats.hpp"
@@ -203,7 +204,7 @@ Part part_of(ogr::File file, std::string const& mime_type, bool names_file)
              {"Content-Transfer-Encoding", "binary"},
              {"Content-ID", "coverage/" + file.name},
              {"Content-Disposition",
-              names_file ? "INLINE; filename=" + file.name : std::string{"INLINE"}}},
+              names_file ? disposition(file.name, "INLINE") : std::string{"INLINE"}}},
             std::move(file.bytes)};
 }
 
@@ -230,8 +231,7 @@ http::Response response_10(ogr::Files files, Answer const& answer)
     response.content_type = answer.format.mime_type;
     if (render::is_gdal_format(answer.format) &&
         files.front().name != "out." + answer.format.extension) {
-        response.headers.emplace_back("Content-Disposition",
-                                      "attachment; filename=" + files.front().name);
+        response.headers.emplace_back("Content-Disposition", disposition(files.front().name));
     }
     response.body = std::move(files.front().bytes);
     return response;

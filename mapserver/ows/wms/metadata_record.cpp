@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/metadata_record.hpp"
 
+#include "base/percent_encode.hpp"
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
 #include "ows/common/access.hpp"
@@ -269,7 +270,8 @@ std::string Record::map_link(std::string_view format) const
 {
     auto url = fmt::format("{}service=WMS&version=1.3.0&request=GetMap&width=500&height=300&styles="
                            "&layers={}&format={}&crs={}",
-                           online_resource(m_call), m_layer.name, format, code_of_system());
+                           online_resource(m_call), percent_encode(m_layer.name), format,
+                           code_of_system());
     if (m_place) {
         auto const& box = m_place->box;
         url += fmt::format("&bbox={:.6f},{:.6f},{:.6f},{:.6f}", box.min_y, box.min_x, box.max_y,
@@ -292,16 +294,16 @@ void Record::write_distribution()
         is_enabled(*m_call.map, m_layer, "GetFeature", Service::Wfs)) {
         for (std::string const format : {"GML2", "GML3"}) {
             write_link(online_resource(m_call) +
-                           "service=WFS&version=1.1.0&request=GetFeature&typename=" + m_layer.name +
-                           "&outputformat=" + format,
+                           "service=WFS&version=1.1.0&request=GetFeature&typename=" +
+                           percent_encode(m_layer.name) + "&outputformat=" + format,
                        download, format + " Format");
         }
     }
     if (source::raster::is_raster(m_layer) &&
         is_enabled(*m_call.map, m_layer, "GetCoverage", Service::Wcs)) {
         write_link(online_resource(m_call) +
-                       "service=WCS&version=2.0.1&request=GetCoverage&coverageid=" + m_layer.name +
-                       "&format=image/tiff",
+                       "service=WCS&version=2.0.1&request=GetCoverage&coverageid=" +
+                       percent_encode(m_layer.name) + "&format=image/tiff",
                    download, "GeoTIFF Format");
     }
     close_all(4);

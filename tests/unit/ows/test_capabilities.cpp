@@ -420,6 +420,19 @@ TEST_CASE("capabilities: a layer without a MetadataURL links to GetMetadata, whi
           "3.000000");
 }
 
+TEST_CASE("metadata: names of layers are encoded in links")
+{
+    auto const map = map_with("", R"(LAYER NAME "a&b c" TYPE POINT EXTENT 1 2 3 4
+  METADATA "wms_title" "x" END END)");
+    std::string const record{
+        http::body_text(test::ask(map, "request=GetMetadata&layer=a%26b%20c"))};
+    for (auto const* const part :
+         {"&amp;layers=a%26b%20c&amp;format", "&amp;typename=a%26b%20c&amp;"}) {
+        CHECK_MESSAGE(record.find(part) != std::string::npos, part);
+    }
+    CHECK(record.find("=a&amp;b") == std::string::npos);
+}
+
 // As MapServer 8.0.0 answers.
 TEST_CASE("metadata: reports of OWS Common, and a redirect to the record a layer has elsewhere")
 {
