@@ -209,6 +209,11 @@ def test_static_files_are_compressed_once_and_validated(listener):
     assert time.monotonic() - begin < 5  # one compression of it with brotli took as long
 
 
+def test_the_authority_of_a_whole_url_goes_before_host(listener):
+    answer = raw(listener, f"GET http://maps.example:8080/?{CAPABILITIES} HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n".encode())
+    assert b'"http://maps.example:8080/?' in answer and b"other.example" not in answer
+
+
 @pytest.mark.parametrize("path", ["static/../mapserver.conf", "static/..%2fmaps/mapserver.conf", "static/%2e%2e/log", "static/.hidden", "static/ol.js%00"])
 def test_static_files_end_at_their_folder(listener, path):
     assert raw(listener, f"GET /{path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".encode()).split()[1] in (b"404", b"400")
@@ -271,9 +276,10 @@ def test_compressing_large_files_keeps_nobody_from_hearing_that_the_server_is_re
     lines = (f'{{"x": {number * 7919 % 100_003}, "name": "feature {number}"}},\n' for number in range(700_000))
     (listener.folder / "static/large.json").write_text("".join(lines))  # 26 MB
     with concurrent.futures.ThreadPoolExecutor() as pool:
-        files = [pool.submit(servers.fetch, f"{listener.address}/static/{'/' * more}large.json", {"Accept-Encoding": "gzip"}) for more in range(6)]
+        files = [pool.submit(servers.fetch, f"{listener.address}static/{'/' * more}large.json", {"Accept-Encoding": "gzip"}) for more in range(6)]
         begin = time.monotonic()
-        assert servers.fetch(f"{listener.address}/readyz").status == 200
+        time.sleep(0.1)
+        assert servers.fetch(f"{listener.address}readyz").status == 200
         ready_s = time.monotonic() - begin
         bodies = [file.result() for file in files]
     files_s = time.monotonic() - begin

@@ -14,29 +14,34 @@
 
 namespace ms::server {
 
+struct RequestTarget {
+    std::string path; ///< decoded
+    std::string query;
+    std::string authority; ///< "" in the usual form
+};
+
 namespace {
 
 constexpr std::string_view static_prefix = "/static/";
 constexpr std::size_t max_errands = 256;
 
-struct Target {
-    std::string path; ///< decoded
-    std::string query;
-};
-
 /// RFC 9112, 3.2: "/path?query", or the whole URL in requests to proxies.
-Target parse_target(std::string_view target)
+RequestTarget parse_target(std::string_view target)
 {
+    std::string_view authority;
     for (std::string_view const scheme : {"http://", "https://"}) {
         if (starts_with_ignoring_case(target, scheme)) {
-            target =
-                target.substr(std::min(target.find_first_of("/?", scheme.size()), target.size()));
+            auto const end = std::min(target.find_first_of("/?", scheme.size()), target.size());
+            authority = target.substr(scheme.size(), end - scheme.size());
+            target.remove_prefix(end);
+            break;
         }
     }
     auto const question = std::min(target.find('?'), target.size());
     auto const path = target.substr(0, question);
     return {path.empty() ? "/" : http::decode_path(path),
-            std::string{target.substr(std::min(question + 1, target.size()))}};
+            std::string{target.substr(std::min(question + 1, target.size()))},
+            std::string{authority}};
 }
 
 /// Splits a path into the script's name and the rest.
@@ -73,22 +78,24 @@ void set_origin(http::Request& request, Arrival const& arrival, std::string cons
     request.address = std::move(origin.address);
 }
 
-http::Request to_request(Arrival& arrival, std::string const& path, std::string_view query,
-                         std::string const& proxies)
+http::Request to_request(Arrival& arrival, RequestTarget const& target, std::string const& proxies)
 {
     auto const& head = arrival.head;
     http::Request request;
     request.received = http::Request::Clock::now();
     request.method = http::parse_method(head.method);
-    http::set_authority(request.address, head.value("Host"));
-    set_path(request, path);
+    // RFC 9112, 3.2.2: "the origin server MUST ignore the received Host header field (if any) and
+    // instead use the host information of the request-target".
+    http::set_authority(request.address,
+                        target.authority.empty() ? head.value("Host") : target.authority);
+    set_path(request, target.path);
     set_origin(request, arrival, proxies);
     request.if_none_match = head.value("If-None-Match");
     request.accept = head.value("Accept");
     request.origin = head.value("Origin");
     request.trace_parent = head.value("traceparent");
     request.accepts_gzip = http::accepts_gzip(head.value("Accept-Encoding"));
-    request.parameters = http::parse_query_string(query);
+    request.parameters = http::parse_query_string(target.query);
     if (request.method == http::Method::Post) {
         take_body(request, std::move(arrival.body), head.value("Content-Type"));
     }
@@ -211,10 +218,9 @@ void Routes::answer_file(FileRequest request, Take const& take)
         take);
 }
 
-void Routes::answer_map(Arrival arrival, std::string const& path, std::string_view query,
-                        Take const& take)
+void Routes::answer_map(Arrival arrival, RequestTarget const& target, Take const& take)
 {
-    auto request = to_request(arrival, path, query, m_proxies);
+    auto request = to_request(arrival, target, m_proxies);
     // The observer needs the request as it is when the last byte of its answer is sent.
     auto const observed = std::make_shared<http::Request>(request);
     observed->is_abandoned = {};
@@ -253,7 +259,7 @@ void Routes::route(Arrival arrival, Take const& take)
                     take);
         return;
     }
-    answer_map(std::move(arrival), target.path, target.query, take);
+    answer_map(std::move(arrival), target, take);
 }
 
 void Routes::answer(Arrival arrival, Take const& take) noexcept

@@ -24,6 +24,8 @@ struct Arrival {
     std::function<bool()> is_abandoned; ///< whether the client has gone; from any thread
 };
 
+struct RequestTarget; // routes.cpp
+
 /// Thread safe.
 class Routes {
 public:
@@ -48,8 +50,7 @@ private:
     void route(Arrival arrival, Take const& take);
     bool route_operators_page(std::string const& path, Take const& take);
     void answer_file(FileRequest request, Take const& take);
-    void answer_map(Arrival arrival, std::string const& path, std::string_view query,
-                    Take const& take);
+    void answer_map(Arrival arrival, RequestTarget const& target, Take const& take);
     void run_errand(WorkerPool& pool, std::function<void()> errand, Take const& take);
 
     App& m_app;
