@@ -120,6 +120,7 @@ void Connection::abort()
         m_socket.set_option(asio::socket_base::linger{true, 0}, ignored);
     }
     m_socket.close(ignored); // pending operations end with an error
+    m_phase = Phase::Closing;
 }
 
 void Connection::finish_soon()
@@ -376,6 +377,12 @@ asio::awaitable<void> Connection::serve()
 asio::awaitable<void> Connection::turn_away()
 {
     m_is_last = true;
+    enter(Phase::Answering, m_site.patience.goodbye); // at once: an idle one makes room for others
+    return say_no();
+}
+
+asio::awaitable<void> Connection::say_no()
+{
     co_await send(Routes::refusal(503));
     co_await say_goodbye();
 }

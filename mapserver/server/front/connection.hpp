@@ -53,7 +53,7 @@ public:
         Receiving, ///< a part of one is
         Answering,
         Sending,
-        Closing
+        Closing ///< or closed
     };
 
     Connection(boost::asio::ip::tcp::socket socket, ConnectionSite const& site);
@@ -91,6 +91,7 @@ private:
     Task<bool> send_stream(Reply const& reply, std::string head);
     Task<StreamChannel::Piece> next_piece(StreamChannel& stream);
     Task<bool> write(std::string_view head, std::string_view body);
+    Task<void> say_no();
     Task<void> say_goodbye();
     [[nodiscard]] Arrival arrival();
     [[nodiscard]] bool is_kept_alive() const noexcept;

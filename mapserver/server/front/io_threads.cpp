@@ -18,6 +18,10 @@ namespace {
 /// Interval of deadline checks: a timer for each connection would be set twice per request.
 constexpr std::chrono::milliseconds tick{250};
 
+/// Of one thread, beyond its maximum of connections: those that are told that there is no room.
+/// More are closed without a word.
+constexpr std::size_t max_turned_away = 64;
+
 } // namespace
 
 IoThread::IoThread(ConnectionSite const& site, std::size_t max_connections)
@@ -129,6 +133,9 @@ void IoThread::admit(asio::ip::tcp::socket socket)
         return; // nobody would look at the clock for it
     }
     bool const has_room = !m_stops && make_room();
+    if (!has_room && m_connections.size() >= m_max_connections + max_turned_away) {
+        return;
+    }
     start(std::make_shared<Connection>(std::move(socket), m_site), has_room);
 }
 
