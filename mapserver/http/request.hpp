@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -54,7 +55,10 @@ struct Request {
     Address address{};
     Settings settings{}; ///< MS_MAPFILE ..., set by the web server for this request
     std::function<bool()> is_abandoned{}; ///< whether the client has gone; empty: unknown
-    OpenStream open_stream{};     ///< for large bodies; empty: they stay in memory until sent
+    OpenStream open_stream{}; ///< for large bodies; empty: they stay in memory until sent
+    /// Call it before waiting for something that takes no processor: as long as the object lives,
+    /// the server works on another request. Empty: it does not.
+    std::function<std::shared_ptr<void>()> pause{};
     Clock::time_point received{}; ///< when the front end began to read it; may be unset
     Clock::time_point parsed{};   ///< when it had made this of it
 };

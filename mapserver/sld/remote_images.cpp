@@ -2,6 +2,7 @@
 #include "sld/remote_images.hpp"
 
 #include "base/base64.hpp"
+#include "base/deadline.hpp"
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "sld/css.hpp"
@@ -40,6 +41,8 @@ RemoteImages::Result RemoteImages::ask(std::string const& url) const
                            .image = "data:" + std::string{is_svg ? "image/svg+xml" : "image/png"} +
                                     ";base64," + to_base64(bytes)},
                 .why_not = {}};
+    } catch (Interrupted const&) {
+        throw; // not a fault of the image
     } catch (Error const& error) {
         return {.symbol = {}, .why_not = error.what()};
     }

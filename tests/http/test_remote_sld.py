@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """SLD=http://...: fetched from listed hosts only, within bounds."""
 
+import concurrent.futures
 import http.server
 import io
 import os
 import re
 import subprocess
 import threading
+import time
 from urllib.parse import quote
 
 import pytest
@@ -35,12 +37,14 @@ class Styles(http.server.BaseHTTPRequestHandler):
             self.send_header("Location", "/green.sld")
             self.end_headers()
             return
+        if self.path == "/slow.sld":
+            time.sleep(4)
         if self.path == "/icons/blue.svg":
             self.send_response(200)
             self.end_headers()
             self.wfile.write(b'<svg xmlns="http://www.w3.org/2000/svg" width="6" height="6"><path d="M0 0h6v6H0z" fill="blue"/></svg>')
             return
-        self.send_response(200 if self.path in ("/green.sld", "/large.sld") else 404)
+        self.send_response(200 if self.path in ("/green.sld", "/large.sld", "/slow.sld") else 404)
         self.end_headers()
         self.wfile.write(self.style + (b" " * 2000 if self.path == "/large.sld" else b""))
 
@@ -100,6 +104,28 @@ def test_a_name_that_means_a_private_address_needs_that_address_listed(tmp_path,
     assert b"nobody answers" in get_map(tmp_path, f"localhost:{styles}", url)
     assert not Styles.asked
     assert get_map(tmp_path, f"localhost:{styles} 127.0.0.0/8", url).startswith(b"\x89PNG")
+
+
+def test_a_slow_server_keeps_no_other_request_waiting_and_no_request_beyond_its_time(styles):
+    url = f"http://127.0.0.1:{styles}/slow.sld"
+    query = "map=m&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=box&STYLES=&SRS=EPSG:4326&BBOX=0,0,9,9&WIDTH={}&HEIGHT=10&FORMAT=image/png"
+    server = servers.start_listener_of(servers.own_folder(), {"m": MAPFILE}, {"MS_SLD_HOSTS": f"127.0.0.1:{styles}", "MS_THREADS": "1", "MS_REQUEST_TIMEOUT": "10"})
+    Styles.asked.clear()
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        styled = [pool.submit(servers.fetch, f"{server.address}/?{query.format(width)}&SLD={quote(url, safe='')}") for width in (10, 11)]
+        while not Styles.asked:
+            time.sleep(0.01)
+        begin = time.monotonic()
+        assert servers.fetch(f"{server.address}/?{query.format(12)}").is_png
+        assert time.monotonic() - begin < 2  # the only worker waits for the style
+        assert all(answer.result().is_png for answer in styled)
+    assert Styles.asked == ["/slow.sld"]
+    assert server.stop() == [0]
+    hasty = servers.start_listener_of(servers.own_folder(), {"m": MAPFILE}, {"MS_SLD_HOSTS": f"127.0.0.1:{styles}", "MS_REQUEST_TIMEOUT": "1"})
+    begin = time.monotonic()
+    answer = servers.fetch(f"{hasty.address}/?{query.format(10)}&SLD={quote(url, safe='')}")
+    assert "more time or memory than the server allows" in answer.text and time.monotonic() - begin < 3.5
+    assert hasty.stop() == [0]
 
 
 def sld_of_image(url):

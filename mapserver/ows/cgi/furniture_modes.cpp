@@ -65,7 +65,7 @@ struct Icon {
     std::size_t class_index = 0;
 };
 
-/// icon "layer,class": a layer by name or, as MapServer takes it too, by group.
+/// icon "layer,class": a layer by name, and the number of its class.
 Icon find_icon(Call const& call)
 {
     auto const* const text = call.parameters().last("icon");

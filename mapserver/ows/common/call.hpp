@@ -28,10 +28,14 @@ struct Settings {
     std::string viewer_script{};    ///< MS_OPENLAYERS_JS_URL
     std::string viewer_style{};     ///< MS_OPENLAYERS_CSS_URL
     /// Fetches an SLD of at most `max_bytes` from a URL (MS_SLD_HOSTS); empty: fetching is
-    /// disabled. \throws Error{BadRequest}
-    std::function<std::string(std::string const& url, std::size_t max_bytes)> fetch{};
+    /// disabled. \throws Error{BadRequest}, Interrupted at the deadline
+    std::function<std::string(std::string const& url, std::size_t max_bytes,
+                              Deadline const& deadline)>
+        fetch{};
     /// The same for the images of an SLD, which may be cached for a while.
-    std::function<std::string(std::string const& url, std::size_t max_bytes)> fetch_image{};
+    std::function<std::string(std::string const& url, std::size_t max_bytes,
+                              Deadline const& deadline)>
+        fetch_image{};
     std::string ogcapi_templates{}; ///< OGCAPI_HTML_TEMPLATE_DIRECTORY
     std::string error_url{};        ///< MS_ERROR_URL: where errors of CGI requests lead
     std::string temp_path{}; ///< MS_TEMPPATH: the folder of temporary files; empty: the system's

@@ -45,6 +45,12 @@ std::string_view document_of(http::Request const& request)
     return body.empty() && is_xml ? std::string_view{request.body} : body;
 }
 
+/// While it lives, the server may work on another request.
+std::shared_ptr<void> paused(Call const& call)
+{
+    return call.request.pause ? call.request.pause() : nullptr;
+}
+
 /// The document at the URL of SLD=, at most wms_remote_sld_max_bytes (1 MiB).
 std::string fetched(Call const& call, std::string const& url)
 {
@@ -58,8 +64,10 @@ std::string fetched(Call const& call, std::string const& url)
         throw failed("this server does not fetch an SLD; send it as SLD_BODY.");
     }
     try {
+        auto const pause = paused(call);
         return call.settings.fetch(
-            url, static_cast<std::size_t>(std::max(most.value_or(default_bytes), 0)));
+            url, static_cast<std::size_t>(std::max(most.value_or(default_bytes), 0)),
+            call.services.deadline);
     } catch (Error const& error) {
         if (error.kind() != ErrorKind::BadRequest) {
             throw;
@@ -133,9 +141,9 @@ std::optional<StyledCall> with_sld(Call const& call, std::string_view operation)
     sld::Fetch fetch;
     if (call.settings.fetch_image) {
         fetch = [&](std::string const& address, std::size_t max_bytes) {
-            call.services.deadline.check(); // several images may each take their time
             is_fetched = true;
-            return call.settings.fetch_image(address, max_bytes);
+            auto const pause = paused(call);
+            return call.settings.fetch_image(address, max_bytes, call.services.deadline);
         };
     }
     auto map = complaining([&] {

@@ -20,21 +20,23 @@ Fetch fetcher(Config const& config)
     if (!hosts.allows_any()) {
         return {};
     }
-    return [hosts = std::move(hosts)](std::string const& url, std::size_t max_bytes) {
-        return get_remote_file(hosts, url, max_bytes);
+    return [hosts = std::move(hosts)](std::string const& url, std::size_t max_bytes,
+                                      Deadline const& deadline) {
+        return get_remote_file(hosts, url, max_bytes, deadline);
     };
 }
 
-/// Images are fetched with every request of an SLD, and seldom change.
-Fetch image_fetcher(Config const& config, Fetch const& fetch)
+/// Requests for the same file at the same time fetch it once.
+/// \param max_age how long it serves again
+Fetch shared(Fetch const& fetch, std::chrono::seconds max_age)
 {
     constexpr std::size_t kept_bytes = std::size_t{16} << 20U;
     if (!fetch) {
         return {};
     }
-    auto const cache = std::make_shared<RemoteCache>(fetch, kept_bytes, config.limits().image_age);
-    return [cache](std::string const& url, std::size_t max_bytes) {
-        return cache->get(url, max_bytes);
+    auto const cache = std::make_shared<RemoteCache>(fetch, kept_bytes, max_age);
+    return [cache](std::string const& url, std::size_t max_bytes, Deadline const& deadline) {
+        return cache->get(url, max_bytes, deadline);
     };
 }
 
@@ -54,8 +56,9 @@ ows::Settings settings_of(Config const& config)
             .default_mode = config.find("MS_MODE").value_or(""),
             .viewer_script = config.find("MS_OPENLAYERS_JS_URL").value_or(""),
             .viewer_style = config.find("MS_OPENLAYERS_CSS_URL").value_or(""),
-            .fetch = fetch,
-            .fetch_image = image_fetcher(config, fetch),
+            .fetch = shared(fetch, std::chrono::seconds{0}),
+            // Images are fetched with every request of an SLD, and seldom change.
+            .fetch_image = shared(fetch, config.limits().image_age),
             .ogcapi_templates = config.find("OGCAPI_HTML_TEMPLATE_DIRECTORY").value_or(""),
             .error_url = config.find("MS_ERROR_URL").value_or(""),
             .temp_path = config.find("MS_TEMPPATH").value_or(""),

@@ -121,6 +121,9 @@ void Admission::make_for_all(std::shared_ptr<SingleFlight::Flight> const& flight
 
 void Admission::start(http::Request request, Take take)
 {
+    if (m_workers) {
+        request.pause = [] { return std::make_shared<WorkerPool::Pause>(); };
+    }
     auto const shared = std::make_shared<http::Request const>(std::move(request));
     auto const key = flight_key(*shared);
     if (key.empty()) {

@@ -15,9 +15,22 @@ namespace {
     throw Error{ErrorKind::BadRequest, why};
 }
 
+/// Called by curl at least once a second. \returns other than 0 to end the transfer
+int look_at_clock(void* deadline, curl_off_t /*expected*/, curl_off_t /*received*/,
+                  curl_off_t /*to_send*/, curl_off_t /*sent*/)
+{
+    try {
+        static_cast<Deadline const*>(deadline)->check();
+        return 0;
+    } catch (Interrupted const&) {
+        return 1;
+    }
+}
+
 } // namespace
 
-std::string get_remote_file(RemoteHosts const& hosts, std::string const& url, std::size_t max_bytes)
+std::string get_remote_file(RemoteHosts const& hosts, std::string const& url, std::size_t max_bytes,
+                            Deadline const& deadline)
 {
     if (!hosts.is_allowed(url)) {
         refuse("this server does not fetch from there");
@@ -31,7 +44,12 @@ std::string get_remote_file(RemoteHosts const& hosts, std::string const& url, st
     set_option(curl, CURLOPT_FAILONERROR, 1L);
     set_option(curl, CURLOPT_CONNECTTIMEOUT, 3L);
     set_option(curl, CURLOPT_TIMEOUT, 10L);
+    set_option(curl, CURLOPT_NOPROGRESS, 0L);
+    set_option(curl, CURLOPT_XFERINFOFUNCTION, &look_at_clock);
+    set_option(curl, CURLOPT_XFERINFODATA,
+               const_cast<Deadline*>(&deadline)); // NOLINT(*-const-cast)
     auto const result = curl_easy_perform(curl);
+    deadline.check();
     if (body.is_too_large) {
         refuse("it is larger than " + std::to_string(max_bytes) + " bytes");
     }
