@@ -7,6 +7,7 @@
 #include "ows/common/access.hpp"
 #include "ows/common/metadata.hpp"
 #include "ows/common/substitutions.hpp"
+#include "ows/wms/class_groups.hpp"
 #include "ows/wms/dimensions.hpp"
 #include "ows/wms/formats.hpp"
 #include "ows/wms/layer_names.hpp"
@@ -27,19 +28,13 @@ namespace {
 
 using render::LayerChoice;
 
-bool has_class_group(mapfile::Layer const& layer, std::string_view group)
-{
-    return std::ranges::any_of(layer.classes,
-                               [&](mapfile::Class const& class_) { return class_.group == group; });
-}
-
 /// A style of a layer is one of its class groups, or the name that wms_style_name or wms_style
 /// gives its default one. A group's style is defined when one of its layers has it.
 void check_style(mapfile::Map const& map, std::vector<std::size_t> const& layers,
                  std::string const& style)
 {
     bool const is_defined = std::ranges::any_of(layers, [&](std::size_t index) {
-        return has_class_group(map.layers[index], style) ||
+        return !class_group_of(map.layers[index], style).empty() ||
                wms_value(map.layers[index].metadata, "style_name") == style ||
                wms_value(map.layers[index].metadata, "style") == style;
     });
@@ -66,9 +61,8 @@ std::vector<LayerChoice> choose(mapfile::Map const& map, std::string const& name
     bool const is_whole_map = equals_ignoring_case(name, root_name(map));
     std::vector<LayerChoice> choices;
     for (auto const index : layers) {
-        bool const has_it = !is_whole_map && has_class_group(map.layers[index], style);
-        choices.push_back(
-            {.layer = index, .class_group = has_it ? style : std::string{}, .filter = {}});
+        auto group = is_whole_map ? std::string{} : class_group_of(map.layers[index], style);
+        choices.push_back({.layer = index, .class_group = std::move(group), .filter = {}});
     }
     return choices;
 }

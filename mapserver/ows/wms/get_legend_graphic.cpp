@@ -7,6 +7,7 @@
 #include "ows/common/service_exception.hpp"
 #include "ows/images/image_response.hpp"
 #include "ows/wms/cascade.hpp"
+#include "ows/wms/class_groups.hpp"
 #include "ows/wms/drawing.hpp"
 #include "ows/wms/formats.hpp"
 #include "ows/wms/layer_names.hpp"
@@ -105,13 +106,6 @@ LegendRequest parse(http::Parameters const& parameters, mapfile::Size key_size)
     return requested;
 }
 
-bool has_class_group(mapfile::Layer const& layer, std::string_view group)
-{
-    return std::ranges::any_of(layer.classes, [&](mapfile::Class const& other) {
-        return equals_ignoring_case(other.group, group);
-    });
-}
-
 /// The name of the default style of layers without class groups, which the mapfile may give.
 bool is_default_style(mapfile::Map const& map, mapfile::Layer const& layer, std::string_view style)
 {
@@ -134,11 +128,9 @@ std::vector<LayerChoice> choose(mapfile::Map const& map, LegendRequest const& re
     bool is_defined = requested.style.empty() || is_group;
     for (auto const index : layers) {
         auto const& layer = map.layers[index];
-        bool const has_group = !is_group && has_class_group(layer, requested.style);
-        is_defined |= has_group || is_default_style(map, layer, requested.style);
-        choices.push_back({.layer = index,
-                           .class_group = has_group ? requested.style : std::string{},
-                           .filter = {}});
+        auto group = is_group ? std::string{} : class_group_of(layer, requested.style);
+        is_defined |= !group.empty() || is_default_style(map, layer, requested.style);
+        choices.push_back({.layer = index, .class_group = std::move(group), .filter = {}});
     }
     if (!is_defined) {
         throw ServiceException{"StyleNotDefined",
@@ -286,11 +278,9 @@ mapfile::Size legend_size(Call const& call, std::vector<std::size_t> const& laye
     auto const& map = *call.map;
     std::vector<LayerChoice> choices;
     for (auto const index : layers) {
-        bool const has_group =
-            layers.size() == 1 && has_class_group(map.layers[index], class_group);
-        choices.push_back({.layer = index,
-                           .class_group = has_group ? std::string{class_group} : std::string{},
-                           .filter = {}});
+        auto group =
+            layers.size() == 1 ? class_group_of(map.layers[index], class_group) : std::string{};
+        choices.push_back({.layer = index, .class_group = std::move(group), .filter = {}});
     }
     render::LegendRequest request;
     request.layers = std::move(choices);

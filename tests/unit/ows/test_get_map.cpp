@@ -172,6 +172,13 @@ END)");
                     ServiceException);
 }
 
+// As MapServer 8.0.0, in maps as in legends.
+TEST_CASE("GetMap: a style is a class group in any case")
+{
+    CHECK(resolve("STYLES=BLUE").overrides.layers->back().class_group == "blue");
+    CHECK(code_of("STYLES=yellow") == "StyleNotDefined");
+}
+
 TEST_CASE("GetMap: FILTER is a condition on its layer")
 {
     auto const drawing =

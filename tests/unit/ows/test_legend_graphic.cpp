@@ -96,6 +96,7 @@ TEST_CASE("GetLegendGraphic: a group shows its layers in their own styles, for a
         return std::pair{int{inside[0]}, int{inside[2]}};
     };
     CHECK(red_and_blue("LAYER=a&STYLE=blue") == std::pair{0, 255});
+    CHECK(red_and_blue("LAYER=a&STYLE=Blue") == std::pair{0, 255});
     for (auto const* const style : {"", "blue", "zzz"}) {
         CAPTURE(style);
         CHECK(red_and_blue(std::string{"LAYER=g&STYLE="} + style) == std::pair{255, 0});
