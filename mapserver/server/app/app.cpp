@@ -34,6 +34,13 @@ namespace ms::server {
 
 namespace {
 
+/// Those of MAPS, which the index reads all, and others that requests name.
+std::size_t max_maps(Config const& config)
+{
+    constexpr std::size_t others = 1000;
+    return config.file().maps.entries.size() + others;
+}
+
 MapCache::Load loader(Config const& config, Log& log)
 {
     mapfile::LoadOptions options;
@@ -153,7 +160,7 @@ App::App(Config config)
       m_remote(make_remote_client(m_config.find("MS_CASCADE_HOSTS").value_or(""),
                                   {m_limits.cascade_connections, m_limits.cascade_cache_bytes,
                                    m_limits.cascade_answer_bytes})),
-      m_maps(m_log, loader(m_config, m_log)), m_policy(policy_of(m_config)),
+      m_maps(m_log, loader(m_config, m_log), max_maps(m_config)), m_policy(policy_of(m_config)),
       m_settings(settings_of(m_config)), m_answers(m_limits.kept_answer_bytes),
       m_observer(m_config, m_log)
 {}
@@ -340,10 +347,11 @@ std::shared_ptr<mapfile::Map const> App::try_map(std::filesystem::path const& ma
     }
 }
 
-std::vector<PublishedMap> App::published_maps()
+std::vector<PublishedMap> App::published_maps(Deadline const& deadline)
 {
     std::vector<PublishedMap> maps;
     for (auto const& [key, path] : m_config.file().maps.entries) {
+        deadline.check();
         maps.push_back({key, try_map(*m_config.file().map_path(key), "index")});
     }
     return maps;
@@ -370,15 +378,15 @@ std::optional<http::Response> App::find_page(Job& job)
     if (!base.ends_with('/')) {
         base += '/';
     }
-    IndexTemplates templates{.folder = m_config.find("MS_INDEX_TEMPLATE_DIRECTORY").value_or(""),
-                             .max_bytes = m_limits.request_bytes};
-    if (m_limits.request_time > std::chrono::seconds{0}) {
-        templates.timeout = m_limits.request_time;
-    }
+    Deadline const deadline{end_of_request(), request.is_abandoned};
+    IndexTemplates const templates{.folder =
+                                       m_config.find("MS_INDEX_TEMPLATE_DIRECTORY").value_or(""),
+                                   .max_bytes = m_limits.request_bytes,
+                                   .deadline = &deadline};
     auto const name = requested_name(request);
     if (name.empty()) {
         return asks_nothing(request)
-                   ? std::optional{index_page(request, base, published_maps(), templates)}
+                   ? std::optional{index_page(request, base, published_maps(deadline), templates)}
                    : std::nullopt;
     }
     auto const path = m_config.file().map_path(name);
@@ -454,15 +462,19 @@ std::function<image::Effort()> App::effort_since(ProcessorUse const& begin)
     };
 }
 
+/// Of one that begins now.
+Deadline::Clock::time_point App::end_of_request() const
+{
+    auto const time = m_limits.request_time;
+    return time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;
+}
+
 http::Response App::show(Job& job, std::filesystem::path const& mapfile)
 {
     auto const& request = job.request;
     auto const cached = read_map(job, mapfile);
     job.depends_on_address = ows::has_address_lists(*cached.map);
-    auto const time = m_limits.request_time;
-    auto const end =
-        time.count() == 0 ? Deadline::Clock::time_point::max() : Deadline::Clock::now() + time;
-    Deadline deadline{end, request.is_abandoned};
+    Deadline deadline{end_of_request(), request.is_abandoned};
     Budget budget{deadline, m_limits.request_bytes};
     geometry::GeosLimit const geos_limit{budget}; // filters may use GEOS wherever rows are read
     LargeUse const large_use{budget};

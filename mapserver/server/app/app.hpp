@@ -63,7 +63,8 @@ private:
     [[nodiscard]] http::Response answer_or_complain(Job& job);
     [[nodiscard]] http::Response dispatch(Job& job);
     [[nodiscard]] bool has_index() const;
-    [[nodiscard]] std::vector<PublishedMap> published_maps();
+    [[nodiscard]] std::vector<PublishedMap> published_maps(Deadline const& deadline);
+    [[nodiscard]] Deadline::Clock::time_point end_of_request() const;
     /// Null if it cannot be read; the reason is logged. \param asker purpose, for the log
     [[nodiscard]] std::shared_ptr<mapfile::Map const> try_map(std::filesystem::path const& mapfile,
                                                               std::string_view asker);

@@ -185,8 +185,9 @@ std::optional<http::Response> templated(IndexTemplates const& templates, std::st
     if (!std::filesystem::is_directory(templates.folder, problem)) {
         return std::nullopt;
     }
-    Deadline const deadline{Deadline::Clock::now() + templates.timeout};
-    Budget budget{deadline, templates.max_bytes};
+    Deadline const forever;
+    Budget budget{templates.deadline != nullptr ? *templates.deadline : forever,
+                  templates.max_bytes};
     json const data{{"response", std::move(response)}};
     return http::text_response(
         200, "text/html; charset=UTF-8",

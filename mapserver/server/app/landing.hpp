@@ -4,11 +4,11 @@
 /// \file
 /// Writes the landing pages: the maps of this server, the services of a map.
 
+#include "base/deadline.hpp"
 #include "http/request.hpp"
 #include "http/response.hpp"
 #include "mapfile/model/map.hpp"
 
-#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <memory>
@@ -35,7 +35,7 @@ struct PublishedMap {
 struct IndexTemplates {
     std::filesystem::path folder{};                 ///< empty: the pages of this program
     std::size_t max_bytes = std::size_t{64} << 20U; ///< of a page while it is made
-    std::chrono::seconds timeout{30};
+    Deadline const* deadline = nullptr;             ///< of the request; null: none
 };
 
 /// \param base start of the links; that of a map is base + key + "/"

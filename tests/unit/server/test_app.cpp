@@ -104,3 +104,45 @@ TEST_CASE("listener address: host and port in the common spellings")
     CHECK_THROWS_AS((void)parse_listener_address("localhost:99999"), Error);
     CHECK_THROWS_AS((void)parse_listener_address(""), Error);
 }
+
+TEST_CASE(
+    "app: the index reads maps within the time of the request, and keeps as many as MAPS names")
+{
+    auto const folder = std::filesystem::temp_directory_path() / "test_app_index";
+    std::filesystem::create_directories(folder);
+    std::string names;
+    constexpr int count = 1005;
+    auto const write = [&](std::string const& text) {
+        for (int i = 0; i < count; ++i) {
+            std::ofstream{folder / (std::to_string(i) + ".map")} << text;
+        }
+    };
+    write("MAP EXTENT 0 0 1 1 SIZE 9 9 END");
+    for (int i = 0; i < count; ++i) {
+        names += " \"m" + std::to_string(i) + "\" \"" + std::to_string(i) + ".map\"";
+    }
+    App app{Config{mapfile::parse_config_file(
+                       R"(CONFIG ENV "MS_ERRORFILE" "/dev/null" "MS_INDEX" "ON" END MAPS)" + names +
+                           " END END",
+                       folder),
+                   {}}};
+    http::Request const request{.path_info = "/", .address = {.script_name = "/"}};
+    auto const unreadable = [&] {
+        auto const response = app.answer(request);
+        REQUIRE(response.status == 200);
+        std::string const text{http::body_text(response)};
+        std::size_t found = 0;
+        for (auto at = text.find("cannot be read"); at != std::string::npos;
+             at = text.find("cannot be read", at + 1)) {
+            ++found;
+        }
+        return found;
+    };
+    auto abandoned = request;
+    abandoned.is_abandoned = [] { return true; };
+    CHECK(app.answer(abandoned).status != 200);
+    CHECK(unreadable() == 0);
+    write("MAP nonsense, of which the last good version stays in use");
+    CHECK(unreadable() == 0);
+    std::filesystem::remove_all(folder);
+}
