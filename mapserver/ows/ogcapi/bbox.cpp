@@ -4,7 +4,6 @@
 #include "base/string.hpp"
 #include "crs/box_image.hpp"
 
-#include <cmath>
 #include <utility>
 
 namespace ms::ows::ogcapi {
@@ -16,7 +15,7 @@ std::vector<double> numbers_of(std::string const& text)
     std::vector<double> numbers;
     for (auto const piece : split(text, ',')) {
         auto const number = parse_double(trim(piece));
-        if (!number || !std::isfinite(*number)) {
+        if (!number) {
             throw bad_value("bbox");
         }
         numbers.push_back(*number);

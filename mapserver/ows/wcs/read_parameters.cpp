@@ -7,8 +7,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 namespace ms::ows::wcs {
 
 namespace {
@@ -27,7 +25,7 @@ std::array<double, 4> box_of(std::vector<std::string> const& numbers, std::strin
     std::array<double, 4> box{};
     for (std::size_t i = 0; i < box.size(); ++i) {
         auto const number = parse_double(numbers[i]);
-        if (!number || !std::isfinite(*number)) {
+        if (!number) {
             throw wrong();
         }
         box[i] = *number;
@@ -96,7 +94,7 @@ void read_11(http::Parameters const& parameters, Request& request)
         request.box = box_of(pieces, "BOUNDINGBOX");
         request.crs = pieces[4];
     }
-    request.response_crs = parameters.value("GRIDBASECRS");
+    // GRIDBASECRS is ignored, as in MapServer: the grid is in the CRS of the box.
     if (auto const* const offsets = parameters.last("GRIDOFFSETS")) {
         request.resolution = offsets_of(*offsets);
     }

@@ -69,7 +69,6 @@ void read_output(XmlNode const& output, Request& request)
     if (grid == nullptr) {
         return;
     }
-    request.response_crs = grid->text_of("GridBaseCRS");
     if (auto const text = grid->text_of("GridOffsets"); !text.empty()) {
         request.resolution = offsets_of(text);
     }

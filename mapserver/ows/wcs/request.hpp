@@ -49,7 +49,7 @@ struct Request {
 
     // GetCoverage of 1.x
     std::string crs{};                             ///< of the box
-    std::string response_crs{};                    ///< "": that of the box
+    std::string response_crs{};                    ///< of 1.0; "": that of the box
     std::optional<std::array<double, 4>> box{};    ///< in the axis order of the request
     std::array<double, 2> resolution{};            ///< RESX, RESY or GridOffsets; 0: unset
     std::array<int, 2> size{};                     ///< WIDTH, HEIGHT; 0: unset
