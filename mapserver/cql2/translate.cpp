@@ -9,6 +9,7 @@
 #include "expr/build.hpp"
 #include "expr/filter_cost.hpp"
 #include "expr/functions.hpp"
+#include "expr/regex.hpp"
 
 #include <algorithm>
 #include <array>
@@ -63,10 +64,7 @@ std::string regex_of_like(std::string_view pattern)
             continue;
         }
         i += pattern[i] == '\\' && i + 1 < pattern.size() ? 1U : 0U;
-        if (std::string_view{R"(\^$.|?*+()[]{})"}.find(pattern[i]) != std::string_view::npos) {
-            out += '\\';
-        }
-        out += pattern[i];
+        expr::append_literal(out, pattern[i]);
     }
     return out + '$';
 }

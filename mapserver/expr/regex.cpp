@@ -100,4 +100,13 @@ bool Regex::matches(std::string_view text)
                        state.data.get(), state.context.get()) >= 0;
 }
 
+void append_literal(std::string& pattern, char c)
+{
+    constexpr std::string_view signs = R"(\^$.|?*+()[]{})";
+    if (signs.find(c) != std::string_view::npos) {
+        pattern.push_back('\\');
+    }
+    pattern.push_back(c);
+}
+
 } // namespace ms::expr

@@ -5,6 +5,7 @@
 /// Regular expressions with a limit of their work.
 
 #include <memory>
+#include <string>
 #include <string_view>
 
 namespace ms::expr {
@@ -24,6 +25,9 @@ private:
     struct Code;
     std::unique_ptr<Code const> m_code;
 };
+
+/// Appends a character to a pattern that matches only itself.
+void append_literal(std::string& pattern, char c);
 
 /// Finds a pattern anywhere in texts. One per thread.
 class Regex {

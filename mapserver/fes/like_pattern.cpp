@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "fes/like_pattern.hpp"
 
+#include "expr/regex.hpp"
+
 #include <initializer_list>
 
 namespace ms::fes {
@@ -55,10 +57,7 @@ private:
         if (text.empty()) {
             return;
         }
-        if (std::string_view{R"(\^$.|?*+()[]{})"}.find(text.front()) != std::string_view::npos) {
-            out.push_back('\\');
-        }
-        out.push_back(text.front());
+        expr::append_literal(out, text.front());
         text.remove_prefix(1);
     }
 

@@ -155,6 +155,19 @@ double area(Shape shape)
     return sum;
 }
 
+void append_nested(Shape shape, GeometryColumn& out)
+{
+    auto const polygons = nested_rings(shape);
+    for (auto const& polygon : polygons) {
+        append_ring(*shape.column, polygon.outer, out);
+        for (auto const hole : polygon.holes) {
+            append_ring(*shape.column, hole, out);
+        }
+        out.end_part();
+    }
+    out.end_feature(polygons.empty() ? Kind::None : Kind::Polygon);
+}
+
 bool append_outer_rings(Shape shape, GeometryColumn& out)
 {
     auto const polygons = nested_rings(shape);

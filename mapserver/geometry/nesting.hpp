@@ -21,6 +21,9 @@ struct NestedRings {
 /// Rings of fewer than four points are left out. Quadratic in the rings of a part.
 [[nodiscard]] std::vector<NestedRings> nested_rings(Shape shape);
 
+/// Appends them as one feature, without a geometry if there are none.
+void append_nested(Shape shape, GeometryColumn& out);
+
 /// Area of a polygon, 0 of anything else.
 [[nodiscard]] double area(Shape shape);
 

@@ -2,6 +2,7 @@
 #include "sld/raster_symbolizer.hpp"
 
 #include "base/string.hpp"
+#include "mapfile/set_processing.hpp"
 #include "sld/css.hpp"
 
 #include <fmt/format.h>
@@ -18,13 +19,15 @@ namespace ms::sld {
 
 namespace {
 
+using mapfile::set_processing;
+
 constexpr std::size_t max_raster_classes = 1000;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double number_in(std::string const& text, std::string const& what)
 {
     auto const number = parse_double(trim(text));
-    if (!number || !std::isfinite(*number)) {
+    if (!number) {
         refuse(what + " is not a number");
     }
     return *number;
@@ -37,15 +40,6 @@ image::Color color_in(std::string const& text)
         refuse("a color of <ColorMap> is not written as #rrggbb");
     }
     return *color;
-}
-
-void set_processing(mapfile::Layer& layer, std::string const& key, std::string const& value)
-{
-    std::erase_if(layer.processing, [&](std::string const& line) {
-        auto const name = std::string_view{line}.substr(0, line.find('='));
-        return equals_ignoring_case(trim(name), key);
-    });
-    layer.processing.push_back(key + '=' + value);
 }
 
 /// Classes of [pixel] on their way into a layer.

@@ -3,8 +3,16 @@
 
 #include "base/string.hpp"
 #include "crs/definition.hpp"
+#include "crs/name.hpp"
 
 namespace ms::ows {
+
+std::string authority_code_of(mapfile::Projection const& projection)
+{
+    auto const name =
+        projection.is_set() ? crs::name_of(projection.arguments) : std::optional<crs::Name>{};
+    return name ? name->authority_code : std::string{};
+}
 
 std::vector<std::string> offered_systems(mapfile::Map const& map,
                                          mapfile::StringMap const& metadata,

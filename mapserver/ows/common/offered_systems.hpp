@@ -12,6 +12,9 @@
 
 namespace ms::ows {
 
+/// "EPSG:4326" where PROJECTION names a code, in any spelling; else "".
+[[nodiscard]] std::string authority_code_of(mapfile::Projection const& projection);
+
 /// The words of *_srs, else the EPSG code of PROJECTION.
 [[nodiscard]] std::vector<std::string> offered_systems(mapfile::Map const& map,
                                                        mapfile::StringMap const& metadata,

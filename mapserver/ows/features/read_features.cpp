@@ -22,16 +22,9 @@ void nest(GeometryColumn const& from, GeometryColumn& to)
         auto const rings = from.rings_of(feature);
         if (from.kinds[feature] != Kind::Polygon || rings.last - rings.first < 2) {
             geometry::append_shape({&from, feature}, to);
-            continue;
+        } else {
+            geometry::append_nested({&from, feature}, to);
         }
-        auto const parts = to.part_ends.size();
-        for (auto const& polygon : geometry::nested_rings({&from, feature})) {
-            geometry::append_ring(from, polygon.outer, to);
-            std::ranges::for_each(
-                polygon.holes, [&](std::uint32_t hole) { geometry::append_ring(from, hole, to); });
-            to.end_part();
-        }
-        to.end_feature(to.part_ends.size() == parts ? Kind::None : Kind::Polygon);
     }
 }
 

@@ -68,20 +68,6 @@ bool has_loose_rings(mapfile::Layer const& layer)
            layer.connection_type == mapfile::ConnectionType::Ogr;
 }
 
-/// Assigns holes to polygons of sources that do not say which ring lies in which.
-void nest(geometry::GeometryColumn const& shapes, std::size_t row, geometry::GeometryColumn& out)
-{
-    auto const append_ring = [&](std::uint32_t ring) { geometry::append_ring(shapes, ring, out); };
-    out.clear();
-    out.has_z = shapes.has_z;
-    for (auto const& polygon : geometry::nested_rings({&shapes, row})) {
-        append_ring(polygon.outer);
-        std::ranges::for_each(polygon.holes, append_ring);
-        out.end_part();
-    }
-    out.end_feature(out.part_ends.empty() ? geometry::Kind::None : geometry::Kind::Polygon);
-}
-
 } // namespace
 
 std::string ogr_geometry_type(mapfile::Layer const& layer)
@@ -153,7 +139,10 @@ void VectorLayer::encode(geometry::GeometryColumn const& shapes, std::size_t row
         shape = {&m_shape, 0};
     }
     if (m_has_loose_rings && shape.kind() == geometry::Kind::Polygon) {
-        nest(*shape.column, shape.index, m_nested);
+        // Sources that do not say which ring lies in which.
+        m_nested.clear();
+        m_nested.has_z = shape.column->has_z;
+        geometry::append_nested(shape, m_nested);
         shape = {&m_nested, 0};
     }
     geometry::encode_wkb(*shape.column, shape.index, m_wkb);

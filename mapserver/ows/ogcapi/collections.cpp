@@ -8,6 +8,7 @@
 #include "ows/common/access.hpp"
 #include "ows/common/bounding_boxes.hpp"
 #include "ows/common/metadata.hpp"
+#include "ows/common/offered_systems.hpp"
 #include "ows/features/feature_request.hpp"
 
 #include <algorithm>
@@ -20,13 +21,6 @@ namespace {
 constexpr std::string_view crs84_uri = "http://www.opengis.net/def/crs/OGC/1.3/CRS84";
 constexpr std::string_view epsg_uri = "http://www.opengis.net/def/crs/EPSG/0/";
 constexpr std::string_view epsg = "EPSG:";
-
-std::string code_of(mapfile::Projection const& projection)
-{
-    auto const name =
-        projection.is_set() ? crs::name_of(projection.arguments) : std::optional<crs::Name>{};
-    return name ? name->authority_code : std::string{};
-}
 
 std::vector<std::string> codes_of(mapfile::StringMap const& metadata,
                                   mapfile::Projection const& projection)
@@ -43,7 +37,7 @@ std::vector<std::string> codes_of(mapfile::StringMap const& metadata,
             add(name ? name->authority_code : std::string{});
         }
     } else {
-        add(code_of(projection));
+        add(authority_code_of(projection));
     }
     return codes;
 }
@@ -130,7 +124,7 @@ void set_systems(Json& document, mapfile::Map const& map, mapfile::Layer const& 
     for (auto const& code : codes) {
         document["crs"].push_back(uri_of(code));
     }
-    auto const stored = code_of(layer.projection);
+    auto const stored = authority_code_of(layer.projection);
     if (std::ranges::find(codes, stored) != codes.end()) {
         document["storageCrs"] = uri_of(stored);
     }

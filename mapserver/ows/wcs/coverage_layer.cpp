@@ -2,6 +2,7 @@
 #include "ows/wcs/coverage_layer.hpp"
 
 #include "base/string.hpp"
+#include "mapfile/set_processing.hpp"
 #include "ows/wcs/version.hpp"
 #include "ows/wcs/wcs_exception.hpp"
 #include "render/core/gdal_output.hpp"
@@ -15,15 +16,7 @@ namespace ms::ows::wcs {
 
 namespace {
 
-/// Replaces PROCESSING "key=...".
-void set_processing(mapfile::Layer& layer, std::string_view key, std::string const& value)
-{
-    auto const prefix = std::string{key} + "=";
-    std::erase_if(layer.processing, [&](std::string const& each) {
-        return starts_with_ignoring_case(trim(each), prefix);
-    });
-    layer.processing.push_back(prefix + value);
-}
+using mapfile::set_processing;
 
 std::string list_text(std::vector<std::size_t> const& bands)
 {

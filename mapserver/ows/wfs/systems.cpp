@@ -14,13 +14,6 @@ namespace ms::ows::wfs {
 
 namespace {
 
-std::string code_of(mapfile::Projection const& projection)
-{
-    auto const name =
-        projection.is_set() ? crs::name_of(projection.arguments) : std::optional<crs::Name>{};
-    return name ? name->authority_code : std::string{};
-}
-
 std::string code_of(std::string const& text)
 {
     auto const name = crs::authority_name(text);
@@ -49,8 +42,8 @@ std::vector<std::string> system_names(mapfile::Map const& map, mapfile::Layer co
     for (auto const& name : offered_systems(map, layer)) {
         add(codes, code_of(name));
     }
-    add(codes, code_of(map.projection));
-    add(codes, code_of(layer.projection));
+    add(codes, authority_code_of(map.projection));
+    add(codes, authority_code_of(layer.projection));
     return codes;
 }
 

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Sets keys of PROCESSING.
+
+#include "mapfile/model/layer.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace ms::mapfile {
+
+/// PROCESSING "key=value" in place of all others with the key, case-insensitive.
+void set_processing(Layer& layer, std::string_view key, std::string const& value);
+
+} // namespace ms::mapfile
