@@ -91,10 +91,13 @@ expr::NodePtr condition_of(Piece const& piece, std::string_view item, bool is_nu
         0);
 }
 
+/// OGC 06-042, C.3.2: the names of all dimensions but time and elevation have the prefix; a
+/// dimension "height" has nothing to do with HEIGHT.
 std::string_view requested(Dimension const& dimension, http::Parameters const& parameters)
 {
-    auto const* value = parameters.last("DIM_" + dimension.name);
-    value = value == nullptr ? parameters.last(dimension.name) : value;
+    bool const is_elevation = equals_ignoring_case(dimension.name, "elevation");
+    auto const* const value =
+        parameters.last(is_elevation ? dimension.name : "DIM_" + dimension.name);
     return value == nullptr ? std::string_view{} : trim(*value);
 }
 

@@ -50,6 +50,15 @@ TEST_CASE("dimensions: values are alternatives, numbers or texts as the extent h
           mapfile_text(R"(("[text]" = "first"))"));
 }
 
+// As MapServer 8.0.0.
+TEST_CASE("dimensions: names have the prefix DIM_, except elevation")
+{
+    for (auto const* const name : {"NAME", "DIM_ELEVATION"}) {
+        CAPTURE(name);
+        CHECK(wms::choose_dimensions(example_layer(), {{name, "1"}}).filter.is_always_true());
+    }
+}
+
 TEST_CASE("dimensions: ranges within the extent are ranges of the attribute")
 {
     CHECK(filter(example_layer("490/800"), {{"elevation", "500/600"}}) ==
