@@ -228,6 +228,8 @@ def capabilities():
     for key, version in itertools.product(('"wfs_onlineresource" "http://w.example/?"', '"ows_onlineresource" "http://o.example/"', '"wfs_enable_request" "*"', ""), ("1.1.1", "1.3.0")):
         for name, layers in {"nested": nested, "grouped": grouped}.items():
             yield f"describe {version} {key} {name}", mapfile(metadata=key, layers=layers), WMS | {"VERSION": version, "REQUEST": "DescribeLayer", "LAYERS": "top,towns", "SLD_VERSION": "1.1.0"}
+            raster = 'LAYER NAME "pixels" TYPE RASTER DATA "key.png" METADATA "wms_title" "pixels" END END\n'
+            yield f"describe {version} of a raster {key} {name}", mapfile(metadata=key, layers=layers + raster), WMS | {"VERSION": version, "REQUEST": "DescribeLayer", "LAYERS": "pixels,towns", "SLD_VERSION": "1.1.0"}
             yield f"describe {version} LAYER {key} {name}", mapfile(layers=layer("towns", metadata=key)), WMS | {"VERSION": version, "REQUEST": "DescribeLayer", "LAYERS": "towns", "SLD_VERSION": "1.1.0"}
 
 
@@ -259,6 +261,16 @@ def legends():
             yield f"legend of LAYER {name} {keyword} at a scale", text, LEGEND_OF_LAYER | {"LAYER": name, "SCALE": "5000"}
             yield f"legend icon of {name} {keyword}", text, {"mode": "legendicon", "icon": f"{name},0"}
             yield f"legend of LAYER {name} {keyword} in an extent", text, LEGEND_OF_LAYER | SIZE | {"LAYER": name, "LAYERS": name, "STYLES": "", "BBOX": "0,0,3,3"}
+    dimension = '"wms_dimensionlist" "height" "wms_height_item" "size" "wms_height_units" "m" "wms_height_extent" "10,20"'
+    extent = LEGEND_OF_LAYER | SIZE | {"LAYERS": "areas", "STYLES": ""}
+    for more in ({}, {"DIM_height": "10"}, {"DIM_height": "20"}, {"DIM_height": "99"},
+                 {"FILTER": "<Filter><PropertyIsEqualTo><PropertyName>size</PropertyName><Literal>10</Literal></PropertyIsEqualTo></Filter>"}):
+        yield f"legend in an extent with a dimension {more}", mapfile(layers=layer("areas", metadata=dimension)), extent | more
+    grouped = mapfile(layers=layer("areas", 'CLASSGROUP "red"', classes="".join(f'CLASS NAME "{name}" GROUP "{name}" STYLE COLOR {color} END END\n' for name, color in
+                                                                             (("red", "255 0 0"), ("blue", "0 0 255")))))
+    for style in ("", "red", "blue", "BLUE", "Red", "DEFAULT", "yellow"):
+        yield f"legend of STYLE {style}", grouped, LEGEND_OF_LAYER | {"STYLE": style}
+        yield f"map of STYLES {style}", grouped, WMS | SIZE | {"REQUEST": "GetMap", "LAYERS": "areas", "STYLES": style}
     for classes in ('CLASS NAME "" STYLE COLOR 1 2 3 END END', 'CLASS STYLE COLOR 1 2 3 END END', 'CLASS NAME "a" TITLE "b" STYLE COLOR 1 2 3 END END', 'CLASS TITLE "b" STYLE COLOR 1 2 3 END END', 'CLASS NAME "a" KEYIMAGE "key.png" STYLE COLOR 1 2 3 END END',
                     'CLASS NAME "a" STATUS OFF STYLE COLOR 1 2 3 END END', 'CLASS NAME "a" MAXSCALEDENOM 10 STYLE COLOR 1 2 3 END END', 'CLASS NAME "a" MINSCALEDENOM 10 STYLE COLOR 1 2 3 END END',
                     'CLASS NAME "a" GROUP "x" STYLE COLOR 1 2 3 END END CLASS NAME "b" GROUP "y" STYLE COLOR 200 2 3 END END', 'CLASS NAME "a\\nb" STYLE COLOR 1 2 3 END END', 'CLASS NAME "a" STYLE COLOR 1 2 3 MAXSCALEDENOM 10 END END',
