@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <malloc.h>
 #include <new>
+#include <utility>
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define MS_HAS_SANITIZER 1
@@ -20,7 +21,8 @@ namespace ms {
 namespace {
 
 thread_local std::ptrdiff_t allocated = 0;
-thread_local std::ptrdiff_t peak = 0;
+thread_local BlockSet* taken_blocks = nullptr; ///< gets those that are taken
+thread_local BlockSet* known_blocks = nullptr; ///< loses those that are freed
 
 #ifndef MS_HAS_SANITIZER
 
@@ -32,7 +34,9 @@ std::ptrdiff_t size_of(void* block) noexcept
 void* counted(void* block) noexcept
 {
     allocated += size_of(block);
-    peak = allocated > peak ? allocated : peak;
+    if (taken_blocks != nullptr) {
+        taken_blocks->insert(block);
+    }
     return block;
 }
 
@@ -56,6 +60,9 @@ void give_back(void* block) noexcept
 {
     if (block != nullptr) {
         allocated -= size_of(block);
+        if (known_blocks != nullptr) {
+            known_blocks->erase(block);
+        }
         std::free(block);
     }
 }
@@ -78,14 +85,38 @@ std::ptrdiff_t allocated_by_thread() noexcept
     return allocated;
 }
 
-std::ptrdiff_t peak_of_thread() noexcept
+RecordedAllocations::RecordedAllocations(BlockSet& blocks) noexcept : m_blocks(blocks)
 {
-    return peak;
+    blocks.clear();
+    taken_blocks = &blocks;
+    known_blocks = &blocks;
 }
 
-void forget_peak() noexcept
+RecordedAllocations::~RecordedAllocations()
 {
-    peak = allocated;
+    taken_blocks = nullptr;
+    known_blocks = nullptr;
+}
+
+void RecordedAllocations::end() noexcept
+{
+    taken_blocks = nullptr;
+}
+
+void RecordedAllocations::free_all() noexcept
+{
+    taken_blocks = nullptr;
+    known_blocks = nullptr;
+    m_blocks.take_all([](void* block) noexcept { ::operator delete(block); });
+}
+
+UnrecordedAllocations::UnrecordedAllocations() noexcept
+    : m_before(std::exchange(taken_blocks, nullptr))
+{}
+
+UnrecordedAllocations::~UnrecordedAllocations()
+{
+    taken_blocks = m_before;
 }
 
 } // namespace ms

@@ -4,6 +4,12 @@
 /// \file
 /// Configures how the process reuses freed memory.
 
+#include "base/descriptor.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+
 namespace ms {
 
 /// For servers: memory that a request frees stays for the next, up to 128 MiB at the end of each of
@@ -12,8 +18,33 @@ namespace ms {
 /// any thread starts. Does nothing if malloc is not glibc's.
 void keep_freed_memory() noexcept;
 
-/// Returns free memory of all threads to the system. Call it after unusually large requests:
-/// otherwise their memory stays with their threads forever.
+/// Returns free memory of all threads to the system, except what is at the end of the arenas of
+/// others than the calling one: up to 64 MiB each.
 void give_back_freed_memory() noexcept;
+
+/// Notices when requests have left much memory behind that they freed: it would stay with their
+/// threads forever. Shared by threads.
+class FreedMemory {
+public:
+    FreedMemory();
+
+    /// Physical memory of the process, in a microsecond; 0 where the system does not tell it.
+    [[nodiscard]] std::size_t resident_bytes() const noexcept;
+
+    /// Call it in the thread of a request at its end. Gives freed memory back if the process has
+    /// grown by more than 48 MiB: during the request, or since that was done last, then for at most
+    /// a hundredth of the time.
+    /// \param before resident_bytes() at the begin of the request
+    void give_back_if_much(std::size_t before) noexcept;
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    [[nodiscard]] bool may_give_back() noexcept;
+
+    Descriptor m_facts;
+    std::atomic<std::size_t> m_least; ///< since it was given back last
+    std::atomic<Clock::time_point> m_next{Clock::time_point::min()};
+};
 
 } // namespace ms

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/geos_limit.hpp"
 
-#include "base/allocations.hpp"
 #include "base/error.hpp"
 
 #include <geos_c.h>
 
-#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <limits>
@@ -23,17 +21,9 @@ struct OfThread {
     Budget* budget = nullptr;
     std::ptrdiff_t allocated_before = 0; ///< the operation
     std::exception_ptr why_given_up;     ///< GEOS only reports that there is no result
+    bool has_leaked = false;             ///< the operation was given up
 };
 thread_local OfThread of_thread;
-
-constexpr std::ptrdiff_t mebibyte = std::ptrdiff_t{1} << 20;
-/// The total of lost bytes up to which operations are unlimited; beyond it only small ones run, and
-/// then only those of few points.
-constexpr std::ptrdiff_t max_lost = 96 * mebibyte;
-constexpr std::ptrdiff_t small_operation = 8 * mebibyte;
-constexpr std::ptrdiff_t max_lost_by_small = max_lost + 32 * mebibyte;
-constexpr std::size_t max_points_then = 100;
-std::atomic<std::ptrdiff_t> lost{0};
 
 /// The callback that another library of a script's process registered before us.
 std::atomic<GEOSInterruptCallback*> others{nullptr};
@@ -53,6 +43,7 @@ void look_at_limits()
     if (of_thread.budget == nullptr) {
         return;
     }
+    UnrecordedAllocations const of_exceptions;
     try {
         auto const taken = allocated_by_thread() - of_thread.allocated_before;
         if (taken > 0 && static_cast<std::size_t>(taken) > geos_memory()) {
@@ -61,6 +52,7 @@ void look_at_limits()
         of_thread.budget->work();
     } catch (...) {
         of_thread.why_given_up = std::current_exception();
+        of_thread.has_leaked = true;
         throw;
     }
 }
@@ -79,13 +71,20 @@ GeosLimit::~GeosLimit()
     of_thread.budget = m_before;
 }
 
-void begin_geos_operation(std::size_t points)
+GeosLeaks::GeosLeaks(BlockSet& blocks) noexcept : m_allocations(blocks)
 {
-    if (of_thread.budget != nullptr && points > max_points_then &&
-        lost_to_geos() > max_lost_by_small) {
-        throw Error{ErrorKind::Limit, "too much memory was lost in geometry operations that were "
-                                      "given up: large shapes wait for a restart"};
+    of_thread.has_leaked = false;
+}
+
+GeosLeaks::~GeosLeaks()
+{
+    if (of_thread.has_leaked) {
+        m_allocations.free_all();
     }
+}
+
+void begin_geos_operation() noexcept
+{
     of_thread.allocated_before = allocated_by_thread();
     of_thread.why_given_up = nullptr;
 }
@@ -98,9 +97,7 @@ std::size_t geos_memory() noexcept
     auto const max = of_thread.budget->max_bytes();
     auto const kept = of_thread.budget->kept_bytes();
     // GEOS checks before a step, not within it, and its lists grow by doubling.
-    auto const of_request = max > kept ? (max - kept) / 2 : 0;
-    auto const may_be_lost = std::max(max_lost - lost_to_geos(), small_operation);
-    return std::min(of_request, static_cast<std::size_t>(may_be_lost));
+    return max > kept ? (max - kept) / 2 : 0;
 }
 
 void expect_geos_memory(double bytes)
@@ -127,19 +124,8 @@ void look_at_geos_time()
 void check_geos_limit()
 {
     if (auto const why = std::exchange(of_thread.why_given_up, nullptr)) {
-        count_lost_to_geos(allocated_by_thread() - of_thread.allocated_before);
         std::rethrow_exception(why);
     }
-}
-
-std::ptrdiff_t lost_to_geos() noexcept
-{
-    return lost.load(std::memory_order_relaxed);
-}
-
-void count_lost_to_geos(std::ptrdiff_t bytes) noexcept
-{
-    lost.fetch_add(bytes, std::memory_order_relaxed);
 }
 
 } // namespace ms::geometry

@@ -2,8 +2,9 @@
 #pragma once
 
 /// \file
-/// Interrupts GEOS at the deadline or memory limit.
+/// Interrupts GEOS at the deadline or memory limit, without leaks.
 
+#include "base/allocations.hpp"
 #include "base/budget.hpp"
 
 #include <chrono>
@@ -27,9 +28,26 @@ private:
     Budget* m_before; ///< of an outer one
 };
 
+/// GEOS 3.11 leaks memory if it is interrupted: mostly the lines between crossings, as much as the
+/// operation has allocated. This object frees what an interrupted operation has left. Declare it
+/// before the geometries of the operation, and call end() before anything else is made that stays.
+class GeosLeaks {
+public:
+    /// \param blocks kept from one operation to the next
+    explicit GeosLeaks(BlockSet& blocks) noexcept;
+    ~GeosLeaks();
+    GeosLeaks(GeosLeaks const&) = delete;
+    GeosLeaks& operator=(GeosLeaks const&) = delete;
+
+    /// GEOS has returned its result.
+    static void end() noexcept { RecordedAllocations::end(); }
+
+private:
+    RecordedAllocations m_allocations;
+};
+
 /// Call it before each GEOS operation: allocations from here on count.
-/// \param points number of input points \throws Error{ErrorKind::Limit} if too much was lost before
-void begin_geos_operation(std::size_t points);
+void begin_geos_operation() noexcept;
 
 /// Bytes that one operation may allocate; the maximum value if unlimited.
 [[nodiscard]] std::size_t geos_memory() noexcept;
@@ -45,13 +63,5 @@ void look_at_geos_time();
 
 /// Call it if GEOS has no result. \throws Error{ErrorKind::Limit} if it was interrupted
 void check_geos_limit();
-
-/// GEOS 3.11 leaks memory if it is interrupted: mostly the lines between crossings, as much as the
-/// operation has allocated. A process may lose 96 MiB this way: operations may use the rest of
-/// that, and 8 MiB if nothing is left. After 32 MiB more, shapes of more than a hundred points are
-/// rejected.
-/// \return bytes, of all threads
-[[nodiscard]] std::ptrdiff_t lost_to_geos() noexcept;
-void count_lost_to_geos(std::ptrdiff_t bytes) noexcept;
 
 } // namespace ms::geometry

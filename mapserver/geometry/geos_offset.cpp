@@ -11,6 +11,7 @@ namespace ms::geometry {
 
 struct ParallelLines::State {
     GeosContext context = make_geos_context();
+    BlockSet allocated;
 };
 
 ParallelLines::ParallelLines() : m_state(std::make_unique<State>()) {}
@@ -21,7 +22,8 @@ std::vector<std::vector<Point>> ParallelLines::beside(std::span<Point const> lin
 {
     std::vector<std::vector<Point>> pieces;
     auto* const context = m_state->context.get();
-    begin_geos_operation(line.size());
+    begin_geos_operation();
+    GeosLeaks const leaks{m_state->allocated};
     bool const is_finite =
         std::ranges::all_of(line, [](Point p) { return std::isfinite(p.x) && std::isfinite(p.y); });
     auto const original = is_finite ? make_line(context, line) : own(context, nullptr);
@@ -33,6 +35,7 @@ std::vector<std::vector<Point>> ParallelLines::beside(std::span<Point const> lin
     auto const parallel =
         own(context, GEOSOffsetCurve_r(context, original.get(), distance, quadrant_segments,
                                        GEOSBUF_JOIN_MITRE, std::abs(distance * 1.5)));
+    GeosLeaks::end();
     if (!parallel) {
         check_geos_limit();
         return pieces;

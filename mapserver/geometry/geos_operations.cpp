@@ -166,25 +166,30 @@ std::vector<Edge> inner_voronoi_edges(GEOSContextHandle_t context, GEOSGeometry 
 
 struct ShapeOperations::State {
     GeosContext context = make_geos_context();
+    BlockSet allocated;
 
     [[nodiscard]] GEOSContextHandle_t get() const noexcept { return context.get(); }
     [[nodiscard]] GeosGeometry geos(Shape shape) const { return to_geos(get(), shape); }
 
     /// Appends the result of an operation on one shape.
     template <typename Operation>
-    bool append(Shape shape, GeometryColumn& out, Operation const& operation) const
+    bool append(Shape shape, GeometryColumn& out, Operation const& operation)
     {
+        GeosLeaks const leaks{allocated};
         auto const geometry = geos(shape);
         auto const result = own(get(), geometry ? operation(geometry.get()) : nullptr);
+        GeosLeaks::end();
         return append_geos(get(), result.get(), out);
     }
     template <typename Operation>
-    bool append(Shape a, Shape b, GeometryColumn& out, Operation operation) const
+    bool append(Shape a, Shape b, GeometryColumn& out, Operation operation)
     {
+        GeosLeaks const leaks{allocated};
         auto const left = geos(a);
         auto const right = geos(b);
         auto const result =
             own(get(), left && right ? operation(get(), left.get(), right.get()) : nullptr);
+        GeosLeaks::end();
         return append_geos(get(), result.get(), out);
     }
 };
@@ -200,6 +205,7 @@ std::optional<bool> ShapeOperations::relate(Relation relation, Shape a, Shape b)
     if (auto const answer = answer_of_boxes(relation, a.box(), b.box())) {
         return answer;
     }
+    GeosLeaks const leaks{m_state->allocated};
     auto const left = m_state->geos(a);
     auto const right = m_state->geos(b);
     return left && right
@@ -209,6 +215,7 @@ std::optional<bool> ShapeOperations::relate(Relation relation, Shape a, Shape b)
 
 bool ShapeOperations::is_valid(Shape shape)
 {
+    GeosLeaks const leaks{m_state->allocated};
     auto const geometry = shape.exists() ? m_state->geos(shape) : nullptr;
     return geometry && GEOSisValid_r(m_state->get(), geometry.get()) == 1;
 }
@@ -244,6 +251,7 @@ std::shared_ptr<FixedShape const> ShapeOperations::fix(Shape shape)
 
 std::optional<double> ShapeOperations::distance(Shape a, Shape b)
 {
+    GeosLeaks const leaks{m_state->allocated};
     auto const left = m_state->geos(a);
     auto const right = m_state->geos(b);
     double distance = 0;
@@ -330,9 +338,11 @@ bool ShapeOperations::append_centerline(Shape shape, GeometryColumn& out)
         point_count(shape) > max_for_centerline) {
         return false;
     }
+    GeosLeaks const leaks{m_state->allocated};
     auto const polygon = m_state->geos(shape);
     auto path = polygon ? longest_path(inner_voronoi_edges(m_state->get(), polygon.get()))
                         : std::vector<Point>{};
+    GeosLeaks::end();
     if (path.size() < 2) {
         check_geos_limit();
         return false;

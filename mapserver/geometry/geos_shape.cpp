@@ -162,7 +162,7 @@ GeosGeometry to_geos(GEOSContextHandle_t context, Shape shape)
     if (!shape.exists()) {
         return own(context, nullptr);
     }
-    begin_geos_operation(shape.column->points_of(shape.index).size());
+    begin_geos_operation();
     switch (shape.kind()) {
     case Kind::Point:
         return points_to_geos(context, shape);

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "server/app/app.hpp"
 
-#include "base/allocations.hpp"
 #include "base/budget.hpp"
 #include "base/deadline.hpp"
-#include "base/memory.hpp"
 #include "base/string.hpp"
 #include "base/thread_counts.hpp"
 #include "geometry/geos_limit.hpp"
@@ -79,28 +77,19 @@ std::pair<std::string, std::string> allowed_methods()
     return {"Allow", "GET, HEAD, POST, OPTIONS"};
 }
 
-/// Returns the memory that a large request leaves behind. Ordinary maps take some megabytes, which
-/// the next one reuses.
-class LargeUse {
+/// Looks at the end of a request whether it has left much memory.
+class FreedMemoryCheck {
 public:
-    explicit LargeUse(Budget const& budget) : m_budget(budget), m_before(allocated_by_thread())
-    {
-        forget_peak();
-    }
-    ~LargeUse()
-    {
-        constexpr std::ptrdiff_t large = 96 << 20;
-        auto const counted = static_cast<std::ptrdiff_t>(m_budget.peak_bytes());
-        if (std::max(peak_of_thread() - m_before, counted) >= large) {
-            give_back_freed_memory();
-        }
-    }
-    LargeUse(LargeUse const&) = delete;
-    LargeUse& operator=(LargeUse const&) = delete;
+    explicit FreedMemoryCheck(FreedMemory& memory)
+        : m_memory(memory), m_before(memory.resident_bytes())
+    {}
+    ~FreedMemoryCheck() { m_memory.give_back_if_much(m_before); }
+    FreedMemoryCheck(FreedMemoryCheck const&) = delete;
+    FreedMemoryCheck& operator=(FreedMemoryCheck const&) = delete;
 
 private:
-    Budget const& m_budget;
-    std::ptrdiff_t m_before;
+    FreedMemory& m_memory;
+    std::size_t m_before;
 };
 
 /// Excludes from the request's deadline the time in which the client does not read its answer.
@@ -477,7 +466,7 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
     Deadline deadline{end_of_request(), request.is_abandoned};
     Budget budget{deadline, m_limits.request_bytes};
     geometry::GeosLimit const geos_limit{budget}; // filters may use GEOS wherever rows are read
-    LargeUse const large_use{budget};
+    FreedMemoryCheck const check{m_freed_memory};
     auto const begin = processor_use();
     render::Services const services{{job.log, m_databases, deadline, job.trace,
                                      m_limits.request_bytes, &m_datasets, m_remote.get()},

@@ -5,6 +5,7 @@
 /// The server behind every front end, and the only place that creates the services.
 
 #include "base/log.hpp"
+#include "base/memory.hpp"
 #include "base/processor_wait.hpp"
 #include "http/request.hpp"
 #include "http/response.hpp"
@@ -97,6 +98,7 @@ private:
     ows::Settings m_settings;
     AnswerCache m_answers;
     Observer m_observer;
+    FreedMemory m_freed_memory;
 };
 
 } // namespace ms::server
