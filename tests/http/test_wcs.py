@@ -164,6 +164,22 @@ def test_answers_in_parts_name_their_files(server):
     assert b"Content-ID: coverage/out.tif" in parts[2] and b"II*\0" in parts[2]
 
 
+@pytest.mark.parametrize("query", ["VERSION=2.0.1&REQUEST=GetCoverage&FORMAT=byte&COVERAGEID=rgb&MEDIATYPE=multipart/related&SCALESIZE=x(2400),y(1600)",
+                                   f"VERSION=1.1.1&REQUEST=GetCoverage&FORMAT=byte&IDENTIFIER=rgb&BOUNDINGBOX={','.join(map(repr, BOX))},urn:ogc:def:crs:EPSG::25831"
+                                   f"&GRIDBASECRS=urn:ogc:def:crs:EPSG::25831&GRIDOFFSETS={PIXEL / 40},{-PIXEL / 40}"], ids=["2.0", "1.1"])
+def test_large_answers_in_parts_are_streamed(server, query):
+    small = ask(server, query.replace("2400", "60").replace("1600", "40").replace(f"{PIXEL / 40}", f"{PIXEL}"))
+    assert small.status == 200 and "content-length" in small.headers and b"II*\0" in small.body
+    answer = ask(server, query)
+    assert answer.status == 200 and answer.headers["transfer-encoding"] == "chunked", answer.text[:300]
+    boundary = re.search(r"boundary=(\w+)", answer.headers["content-type"])[1].encode()
+    _, xml, file, end = answer.body.split(b"\r\n--" + boundary)
+    assert end == b"--\r\n" and b"cid:coverage/out.tif" in xml
+    gdal.FileFromMemBuffer("/vsimem/large.tif", file.partition(b"\r\n\r\n")[2])
+    bands, height, width = gdal.Open("/vsimem/large.tif").ReadAsArray().shape
+    assert bands == 3 and 1600 <= height <= 1601 and 2400 <= width <= 2401
+
+
 def test_a_format_that_cannot_hold_the_bands_says_so(server):
     refused = ask(server, "VERSION=2.0.1&REQUEST=GetCoverage&COVERAGEID=rgb&FORMAT=grid")
     assert refused.status == 500 and f'driver &quot;AAIGrid&quot; does not write this image of {WIDTH} x {HEIGHT} pixels with 3 bands' in refused.text and "vsimem" not in refused.text

@@ -251,14 +251,14 @@ constexpr std::string_view coverages_document = R"(<?xml version="1.0" encoding=
 </Coverages>
 )";
 
-http::Response response_11(ogr::Files files, Answer const& answer)
+http::Response response_11(Call const& call, ogr::Files files, Answer const& answer)
 {
     auto const text = fmt::format(coverages_document, escape_xml(files.front().name));
     auto parts = parts_of(std::move(files), answer, false);
     auto first = text_part("text/xml; charset=UTF-8", text);
     first.headers.emplace_back("Content-ID", "wcs.xml");
     parts.insert(parts.begin(), std::move(first));
-    return multipart_response("multipart/mixed", std::move(parts));
+    return multipart_response(call, "multipart/mixed", std::move(parts));
 }
 
 /// OGC 12-100r1: what GeoTIFFs are in a coverage.
@@ -313,7 +313,7 @@ http::Response response_20(Call const& call, Request const& request, ogr::Files 
                      text_part("application/gml+xml; charset=UTF-8", gml_of(call, answer, name)));
     }
     if (parts.size() > 1) {
-        return multipart_response("multipart/related", std::move(parts));
+        return multipart_response(call, "multipart/related", std::move(parts));
     }
     http::Response response;
     response.content_type = answer.format.mime_type;
@@ -333,7 +333,7 @@ http::Response get_coverage(Call const& call, Request const& request)
     case Family::V10:
         return response_10(std::move(files), answer);
     case Family::V11:
-        return response_11(std::move(files), answer);
+        return response_11(call, std::move(files), answer);
     default:
         return response_20(call, request, std::move(files), answer);
     }

@@ -5,6 +5,7 @@
 /// Bodies of several parts (RFC 2046, 5.1).
 
 #include "http/response.hpp"
+#include "ows/common/call.hpp"
 
 #include <cstdint>
 #include <string>
@@ -18,7 +19,9 @@ struct Part {
     std::vector<std::uint8_t> body;
 };
 
+/// Sends large bodies piece by piece, without a copy of the whole.
 /// \param type "multipart/mixed"
-[[nodiscard]] http::Response multipart_response(std::string_view type, std::vector<Part> parts);
+[[nodiscard]] http::Response multipart_response(Call const& call, std::string_view type,
+                                                std::vector<Part> parts);
 
 } // namespace ms::ows::wcs
