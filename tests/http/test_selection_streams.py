@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Large selections of the query modes and of GetFeatureInfo are streamed, whatever they are written as; their numbers are right."""
+"""Large selections of the query modes, of GetFeatureInfo and of WFS with templates are streamed, whatever they are written as; their numbers are right."""
 
 import http.client
 import os
@@ -24,7 +24,9 @@ PAGES = {"head": "[nr] in [nl]\n", "layer": "[cl]: [nlr], next [lrn]\n", "featur
          "foot": "all [nr]\n", "begin": "begin\n",
          "whole": '{"a":[[resultset layer=many][feature trimlast=","]"[id] [text]" ,\n [/feature][/resultset]],\n'
                   '"b":[[resultset layer=none nodata=nothing][feature][id][/feature][/resultset]],\n'
-                  '"c":[[resultset layer=many][feature limit=3 trimlast=","][rn],[/feature][/resultset]],"d":[[resultset layer=many][nlr][/resultset]]}\n'}
+                  '"c":[[resultset layer=many][feature limit=3 trimlast=","][rn],[/feature][/resultset]],"d":[[resultset layer=many][nlr][/resultset]]}\n',
+         "both": "".join(f"[resultset layer={name}]{name} [nlr] of [nr]: [feature trimlast=','][rn] [lrn] [id] [shpidx],[/feature]\n[/resultset]" for name in ("many", "few"))
+                 + "[resultset layer=broken][feature][id] [text]\n[/feature][/resultset]"}
 
 
 def layer(name, text="repeat('x', 50)", count=COUNT, pages='HEADER "layer.html" FOOTER "end.html"'):
@@ -39,13 +41,16 @@ RASTER = """LAYER NAME "pixels" TYPE RASTER STATUS OFF DATA "pixels.tif" PROJECT
   METADATA "ows_title" "pixels" "ows_include_items" "all" END END"""
 MAP = "\n".join(["""MAP NAME "m" EXTENT -180 -90 180 90 SIZE 360 180 IMAGETYPE png PROJECTION "epsg:4326" END
   OUTPUTFORMAT NAME "json" DRIVER "TEMPLATE" MIMETYPE "text/json" FORMATOPTION "FILE=whole.html" END
+  OUTPUTFORMAT NAME "both" DRIVER "TEMPLATE" MIMETYPE "text/both" FORMATOPTION "FILE=both.html" END
   OUTPUTFORMAT NAME "csv" DRIVER "OGR/CSV" MIMETYPE "text/csv" FORMATOPTION "FORM=simple" FORMATOPTION "FILENAME=a.csv" END
-  WEB HEADER "begin.html" FOOTER "foot.html" METADATA "ows_title" "m" "ows_srs" "EPSG:4326" "ows_enable_request" "*" "wms_feature_info_mime_type" "text/html" END END""",
+  WEB HEADER "begin.html" FOOTER "foot.html" METADATA "ows_title" "m" "ows_srs" "EPSG:4326" "ows_enable_request" "*" "wms_feature_info_mime_type" "text/html"
+    "wfs_getfeature_formatlist" "json,both" END END""",
                  layer("many"), layer("few", count=10), layer("none", count=0), *(layer(f"large{i}", count=20_000) for i in range(8)),
                  layer("broken", f"(100 / ({COUNT} - 1000 - i))::text"), RASTER, "END"])
 WORLD = "mapext=-180+-90+180+90"
 INFO = "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetFeatureInfo&STYLES=&SRS=EPSG:4326&BBOX=-190,-95,190,95&WIDTH=380&HEIGHT=190&X=5&Y=5&RADIUS=bbox"
 GML = "application/vnd.ogc.gml"
+WFS = "SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature"
 
 
 @pytest.fixture(name="server", scope="module")
@@ -120,6 +125,24 @@ def test_the_features_of_a_styled_map(server):
     assert text.count("  Feature ") == COUNT
 
 
+def test_templates_of_wfs(server):
+    many, rest = fetch(server, f"{WFS}&TYPENAMES=many,few&OUTPUTFORMAT=json").split('"b"')
+    assert many == '{"a":[' + " ,\n ".join(f'"{i} {"x" * 50}"' for i in range(1, COUNT + 1)) + " ],\n"
+    assert rest == f':[nothing],\n"c":[1,2,3],"d":[{COUNT}]}}\n'
+
+
+@pytest.mark.parametrize("page, many, few", [("", range(1, COUNT + 1), range(1, 11)), ("&COUNT=150005&SORTBY=id", range(1, COUNT + 1), range(1, 6)),
+                                             ("&STARTINDEX=3&COUNT=150000&SORTBY=id", range(4, COUNT + 1), range(1, 4)),
+                                             ("&SORTBY=id&STARTINDEX=5", range(6, COUNT + 1), range(1, 11))], ids=["all", "count", "page", "rest"])
+def test_pages_of_wfs_in_templates_count_right(server, page, many, few):
+    lines = fetch(server, f"{WFS}&TYPENAMES=many,few&OUTPUTFORMAT=both{page}".replace("SORTBY=id", "SORTBY=(id)(id)")).splitlines()
+    total = len(many) + len(few)
+
+    def line(name, ids, before):
+        return f"{name} {len(ids)} of {total}: " + ",".join(f"{before + i + 1} {i + 1} {id_} {id_}" for i, id_ in enumerate(ids))
+    assert lines == [line("many", many, 0), line("few", few, len(many))]
+
+
 def test_plain_text_and_gml(server):
     text = fetch(server, f"{INFO}&LAYERS=few,many&QUERY_LAYERS=few,many&STYLES=,&INFO_FORMAT=text/plain")
     assert text.startswith("GetFeatureInfo results:\n\nLayer 'many'\n  Feature 1: \n") and text.count("  Feature ") == COUNT + 10
@@ -153,7 +176,8 @@ def test_pixels(server):
 
 
 @pytest.mark.parametrize("query", [f"mode=nquery&layers=broken&{WORLD}", f"{INFO}&LAYERS=broken&QUERY_LAYERS=broken&INFO_FORMAT=text/plain",
-                                   f"{INFO}&LAYERS=broken&QUERY_LAYERS=broken&INFO_FORMAT={GML}"], ids=["page", "text", "gml"])
+                                   f"{INFO}&LAYERS=broken&QUERY_LAYERS=broken&INFO_FORMAT={GML}",
+                                   f"{WFS}&TYPENAMES=broken&OUTPUTFORMAT=both"], ids=["page", "text", "gml", "wfs"])
 def test_an_error_within_it_is_seen_by_the_client(server, query):
     size = len(server.log())
     with pytest.raises((http.client.IncompleteRead, ConnectionResetError)):
@@ -176,8 +200,9 @@ def test_many_large_layers_need_few_connections(server):
 
 
 def test_small_ones_have_a_length_and_a_tag(server):
-    answer = servers.fetch(f"{server.address}/mapserv?map=m&mode=nquery&layers=few&{WORLD}")
-    assert "etag" in answer.headers and int(answer.headers["content-length"]) == len(answer.body)
+    for query in (f"{WFS}&TYPENAMES=few&OUTPUTFORMAT=both", f"mode=nquery&layers=few&{WORLD}"):
+        answer = servers.fetch(f"{server.address}/mapserv?map=m&{query}")
+        assert "etag" in answer.headers and int(answer.headers["content-length"]) == len(answer.body)
     assert answer.text.splitlines() == ["begin", "few: 10, next 0", *lines_of(10), "few had 10, next 11", "all 10"]
 
 

@@ -86,18 +86,55 @@ struct Page {
     bool looks_ahead = false;
 };
 
-/// The rows of features with their shapes in the CRS of the answer: polygons with the holes behind
-/// their outer ring, and a Kind::None if the CRS cannot represent the shape.
-using Receive = std::function<void(feature::FeatureBatch const&, geometry::GeometryColumn const&,
-                                   std::size_t row)>;
-
 struct Read {
     std::int64_t returned = 0;
     bool is_complete = true; ///< the source had no more
     bool has_more = false;   ///< there is another page; known with Page::looks_ahead
 };
 
-/// \throws as FeatureCursor::next()
-Read read(Call const& call, FeatureRequest& request, Page const& page, Receive const& receive);
+/// Reads a page batch by batch.
+class PageReader {
+public:
+    /// Starts the query. The request must outlive the object.
+    PageReader(Call const& call, FeatureRequest const& request, Page const& page);
+
+    /// Reads the next features of the page; false: there are no more.
+    /// \throws as FeatureCursor::next()
+    bool next();
+
+    /// Its rows from first() to last() are those features, with their shapes in the CRS of the
+    /// answer: polygons with the holes behind their outer ring, and a Kind::None if the CRS cannot
+    /// represent the shape. May be exchanged for another batch.
+    [[nodiscard]] feature::FeatureBatch& batch() noexcept { return m_batch; }
+    [[nodiscard]] std::size_t first() const noexcept { return m_first; }
+    [[nodiscard]] std::size_t last() const noexcept { return m_last; }
+
+    /// Known after the last next().
+    [[nodiscard]] Read const& result() const noexcept { return m_result; }
+
+private:
+    [[nodiscard]] bool looks_on() const noexcept;
+    void take_rows();
+
+    Deadline const& m_deadline;
+    FeatureRequest const& m_request;
+    std::int64_t m_limit;
+    bool m_looks_ahead = false;
+    std::int64_t m_to_skip = 0;
+    std::unique_ptr<source::FeatureCursor> m_cursor; ///< null: the page has no features
+    feature::FeatureBatch m_batch;
+    geometry::GeometryColumn m_shapes;
+    std::size_t m_first = 0;
+    std::size_t m_last = 0;
+    Read m_result;
+};
+
+/// The rows of PageReader.
+using Receive = std::function<void(feature::FeatureBatch const&, geometry::GeometryColumn const&,
+                                   std::size_t row)>;
+
+/// Reads a whole page. \throws as PageReader
+Read read(Call const& call, FeatureRequest const& request, Page const& page,
+          Receive const& receive);
 
 } // namespace ms::ows

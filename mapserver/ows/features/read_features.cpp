@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ms::ows {
 
@@ -68,56 +69,84 @@ std::int64_t count(Call const& call, FeatureRequest const& request)
     return capped(request, total);
 }
 
-Read read(Call const& call, FeatureRequest& request, Page const& page, Receive const& receive)
+PageReader::PageReader(Call const& call, FeatureRequest const& request, Page const& page)
+    : m_deadline(call.services.deadline), m_request(request), m_limit(page.limit)
 {
     auto const most = request.definition.max_features;
-    auto limit = page.limit;
-    std::int64_t ahead = limit >= 0 && page.looks_ahead ? 1 : 0;
+    m_looks_ahead = m_limit >= 0 && page.looks_ahead;
     if (most >= 0) {
         auto const left = std::max<std::int64_t>(most - page.offset, 0);
-        ahead = left > limit ? ahead : 0;
-        limit = limit < 0 ? left : std::min(limit, left);
+        m_looks_ahead = m_looks_ahead && left > m_limit;
+        m_limit = m_limit < 0 ? left : std::min(m_limit, left);
+    }
+    if (m_limit == 0) {
+        return;
     }
     auto query = request.query;
     bool const pages = request.source->skips(query);
+    m_to_skip = pages ? 0 : page.offset;
     query.offset = pages ? page.offset : 0;
     query.is_page = page.has_others;
-    query.max_features = limit < 0 ? limit : limit + ahead + (pages ? 0 : page.offset);
-    Read result;
-    if (limit == 0) {
-        result.is_complete = false;
-        return result;
-    }
-    auto to_skip = pages ? 0 : page.offset;
-    bool const is_nested = request.definition.connection_type == mapfile::ConnectionType::PostGis;
-    auto const cursor = request.source->start(query);
-    feature::FeatureBatch batch;
-    batch.geometry.has_z = query.with_z;
-    GeometryColumn shapes;
-    while ((limit < 0 || result.returned < limit || (ahead > 0 && !result.has_more)) &&
-           cursor->next(batch)) {
-        call.services.deadline.check();
-        if (is_nested) {
-            shapes = batch.geometry;
-        } else {
-            nest(batch.geometry, shapes);
+    query.max_features = m_limit < 0 ? m_limit : m_limit + (m_looks_ahead ? 1 : 0) + m_to_skip;
+    m_cursor = request.source->start(query);
+}
+
+bool PageReader::looks_on() const noexcept
+{
+    return m_limit < 0 || m_result.returned < m_limit || (m_looks_ahead && !m_result.has_more);
+}
+
+/// The rows of the batch that are on the page.
+void PageReader::take_rows()
+{
+    auto const size = static_cast<std::int64_t>(m_batch.size());
+    auto const skipped = std::min(m_to_skip, size);
+    auto const left = size - skipped;
+    auto const taken = m_limit < 0 ? left : std::min(left, m_limit - m_result.returned);
+    m_to_skip -= skipped;
+    m_result.returned += taken;
+    m_result.has_more = m_result.has_more || taken < left;
+    m_first = static_cast<std::size_t>(skipped);
+    m_last = static_cast<std::size_t>(skipped + taken);
+}
+
+bool PageReader::next()
+{
+    bool const has_loose_rings =
+        m_request.definition.connection_type != mapfile::ConnectionType::PostGis;
+    while (m_cursor && looks_on()) {
+        m_batch.geometry.has_z = m_request.query.with_z;
+        if (!m_cursor->next(m_batch)) {
+            m_cursor.reset();
+            break;
         }
-        if (request.to_answer.forward(shapes.points) > 0) {
+        m_deadline.check();
+        auto& shapes = m_batch.geometry;
+        if (has_loose_rings) {
+            nest(shapes, m_shapes);
+            std::swap(shapes, m_shapes);
+        }
+        if (m_request.to_answer.forward(shapes.points) > 0) {
             drop_lost(shapes);
         }
-        for (std::size_t row = 0; row < batch.size(); ++row) {
-            if (to_skip > 0) {
-                --to_skip;
-            } else if (limit < 0 || result.returned < limit) {
-                receive(batch, shapes, row);
-                ++result.returned;
-            } else {
-                result.has_more = true;
-            }
+        take_rows();
+        if (m_first < m_last) {
+            return true;
         }
     }
-    result.is_complete = limit < 0 || result.returned < limit;
-    return result;
+    m_result.is_complete = m_limit < 0 || m_result.returned < m_limit;
+    return false;
+}
+
+Read read(Call const& call, FeatureRequest const& request, Page const& page, Receive const& receive)
+{
+    PageReader reader{call, request, page};
+    while (reader.next()) {
+        for (auto row = reader.first(); row < reader.last(); ++row) {
+            receive(reader.batch(), reader.batch().geometry, row);
+        }
+    }
+    return reader.result();
 }
 
 } // namespace ms::ows

@@ -203,7 +203,8 @@ std::optional<std::string> feature_value(Page const& page, Place const& place, T
         return label_text(page, place, tag);
     }
     if (is("shpidx")) {
-        return escape_html(place.found->features.ids[place.row]);
+        auto const& ids = place.found->features.ids;
+        return place.row < ids.size() ? escape_html(ids[place.row]) : std::string{};
     }
     if (is("tileidx")) {
         return "-1";

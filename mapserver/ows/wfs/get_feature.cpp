@@ -8,7 +8,6 @@
 #include "ows/features/gml_feature.hpp"
 #include "ows/features/growing_answer.hpp"
 #include "ows/features/vector_file.hpp"
-#include "ows/template/query_page.hpp"
 #include "ows/wfs/collection.hpp"
 #include "ows/wfs/formats.hpp"
 #include "ows/wfs/geojson.hpp"
@@ -17,6 +16,7 @@
 #include "ows/wfs/paging.hpp"
 #include "ows/wfs/resolved_query.hpp"
 #include "ows/wfs/stored_queries.hpp"
+#include "ows/wfs/template_answer.hpp"
 #include "ows/wfs/wfs_exception.hpp"
 
 #include <fmt/chrono.h>
@@ -29,8 +29,6 @@
 namespace ms::ows::wfs {
 
 namespace {
-
-using ResolvedQueries = std::vector<std::unique_ptr<ResolvedQuery>>;
 
 bool is_of_values(Request const& request)
 {
@@ -379,62 +377,18 @@ http::Response geojson_answer(Call const& call, Request const& request, Format c
     return answer.is_on_its_way() ? answer.finish(text) : text_answer(format.content_type, text);
 }
 
-/// A template may show every attribute of the source.
-void ask_for_all_fields(ResolvedQuery& resolved)
-{
-    for (auto const& field : resolved.source->schema().fields) {
-        if (std::ranges::find(resolved.query.fields, field.name) == resolved.query.fields.end()) {
-            resolved.query.fields.push_back(field.name);
-            resolved.fields.push_back(field);
-        }
-    }
-}
-
-/// Reads the requested page, query by query.
-/// \param read_query reads the page's part of one query; returns the number of its features
-void read_page(Call const& call, Request const& request, ResolvedQueries const& all,
-               std::function<std::int64_t(ResolvedQuery&, Page const&)> const& read_query)
-{
-    Paging paging{*call.map, request};
-    for (auto const& resolved : all) {
-        auto const offset = paging.offset();
-        if (offset > 0 && resolved != all.back()) {
-            if (auto const matched = count(call, *resolved); matched <= offset) {
-                paging.skip(matched);
-                continue;
-            }
-        }
-        if (!paging.is_full()) {
-            paging.take(read_query(*resolved, paging.page(resolved->definition)));
-        }
-    }
-}
-
-/// The layer with the chosen properties as its items.
-mapfile::Layer layer_of(ResolvedQuery const& resolved)
-{
-    std::string names;
-    for (auto const item : resolved.chosen.items) {
-        names.append(names.empty() ? "" : ",");
-        names.append(resolved.properties.items[item].field_name);
-    }
-    auto layer = resolved.definition;
-    layer.metadata.set("gml_include_items", names);
-    return layer;
-}
-
 http::Response file_answer(Call const& call, Request const& request, ResolvedQueries const& all,
                            mapfile::OutputFormat const& format)
 {
     using Layers = VectorFile::Layers;
     VectorFile file{call, all.front()->answer.crs, format,
                     all.size() > 1 ? Layers::Several : Layers::One};
-    read_page(call, request, all, [&](ResolvedQuery& resolved, Page const& page) {
+    read_pages(call, request, all, [&](ResolvedQuery& resolved, Page const& page) {
         bool is_first = true; // layers without features are left out
         auto const add = [&](feature::FeatureBatch const& batch,
                              geometry::GeometryColumn const& shapes, std::size_t row) {
             if (std::exchange(is_first, false)) {
-                file.begin_layer({layer_of(resolved), resolved.fields, resolved.answer.crs});
+                file.begin_layer({layer_of_chosen(resolved), resolved.fields, resolved.answer.crs});
             }
             file.add(batch, shapes, row);
         };
@@ -444,55 +398,6 @@ http::Response file_answer(Call const& call, Request const& request, ResolvedQue
         file.begin_layer({call.map->layers[all.front()->layer], {}, {}});
     }
     return file.finish();
-}
-
-/// The found features in the form that templates need.
-render::Selection selection_of(Call const& call, Request const& request, ResolvedQueries const& all)
-{
-    render::Selection selection;
-    for (auto const& resolved : all) {
-        selection.searched.push_back(resolved->layer);
-    }
-    std::size_t bytes = 0;
-    read_page(call, request, all, [&](ResolvedQuery& resolved, Page const& page) {
-        render::PickedLayer picked{.layer = resolved.layer,
-                                   .definition = layer_of(resolved),
-                                   .crs = resolved.answer.crs,
-                                   .fields = resolved.fields};
-        picked.first.features.geometry.has_z = resolved.query.with_z;
-        picked.first.features.reset(resolved.fields.size());
-        auto const add = [&](feature::FeatureBatch const& batch,
-                             geometry::GeometryColumn const& shapes, std::size_t row) {
-            geometry::append_feature({shapes, row}, picked.first.features.geometry);
-            bytes += shapes.points_of(row).size_bytes();
-            for (std::size_t i = 0; i < batch.attributes.size(); ++i) {
-                auto const& column = batch.attributes[i];
-                bytes += column[row].size();
-                column.is_null(row) ? picked.first.features.attributes[i].append_null()
-                                    : picked.first.features.attributes[i].append(column[row]);
-            }
-            picked.first.classes.push_back(-1);
-            check_answer_size(call, bytes);
-        };
-        auto const returned = read(call, resolved, page, add).returned;
-        if (returned > 0) {
-            selection.layers.push_back(std::move(picked));
-        }
-        return returned;
-    });
-    return selection;
-}
-
-http::Response template_answer(Call const& call, Request const& request, ResolvedQueries const& all,
-                               mapfile::OutputFormat const& format)
-{
-    for (auto const& resolved : all) {
-        ask_for_all_fields(*resolved);
-    }
-    auto view = render::make_viewport(*call.map, render::view_of_mapfile(*call.map));
-    view.crs = all.front()->answer.crs;
-    auto const selection = selection_of(call, request, all);
-    return tmpl::query_page({call, view, selection}, format.name);
 }
 
 } // namespace

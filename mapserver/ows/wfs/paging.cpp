@@ -55,4 +55,22 @@ Page Paging::page(mapfile::Layer const& layer) const
             m_has_links && !m_counts};
 }
 
+void read_pages(Call const& call, Request const& request, ResolvedQueries const& all,
+                std::function<std::int64_t(ResolvedQuery&, Page const&)> const& read_query)
+{
+    Paging paging{*call.map, request};
+    for (auto const& resolved : all) {
+        auto const offset = paging.offset();
+        if (offset > 0 && resolved != all.back()) {
+            if (auto const matched = count(call, *resolved); matched <= offset) {
+                paging.skip(matched);
+                continue;
+            }
+        }
+        if (!paging.is_full()) {
+            paging.take(read_query(*resolved, paging.page(resolved->definition)));
+        }
+    }
+}
+
 } // namespace ms::ows::wfs

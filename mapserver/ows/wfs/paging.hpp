@@ -9,6 +9,7 @@
 #include "ows/wfs/resolved_query.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 namespace ms::ows::wfs {
@@ -44,5 +45,10 @@ private:
     bool m_has_links = false; ///< to other pages
     bool m_counts = false;
 };
+
+/// Reads the requested page, query by query.
+/// \param read_query reads the page's part of one query; returns the number of its features
+void read_pages(Call const& call, Request const& request, ResolvedQueries const& all,
+                std::function<std::int64_t(ResolvedQuery&, Page const&)> const& read_query);
 
 } // namespace ms::ows::wfs

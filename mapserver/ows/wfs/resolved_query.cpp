@@ -220,7 +220,7 @@ void check_filter_language(Request const& request)
 }
 
 /// The bounds of a collection require a single CRS.
-void check_one_system(std::vector<std::unique_ptr<ResolvedQuery>> const& all)
+void check_one_system(ResolvedQueries const& all)
 {
     for (auto const& resolved : all) {
         if (resolved->answer.srs_name != all.front()->answer.srs_name) {
@@ -234,15 +234,14 @@ void check_one_system(std::vector<std::unique_ptr<ResolvedQuery>> const& all)
 
 } // namespace
 
-std::vector<std::unique_ptr<ResolvedQuery>> resolve_queries(Call const& call,
-                                                            Request const& request)
+ResolvedQueries resolve_queries(Call const& call, Request const& request)
 {
     if (request.operation == "GetPropertyValue" && request.value_reference.empty()) {
         throw WfsException{missing_value, "valuereference", in_property_value,
                            "Incomplete WFS request: VALUEREFERENCE parameter missing"};
     }
     check_filter_language(request);
-    std::vector<std::unique_ptr<ResolvedQuery>> all;
+    ResolvedQueries all;
     for (auto const& query : queries_of(*call.map, request)) {
         call.services.deadline.check();
         all.push_back(QueryResolver{call, request, query}.run());
@@ -250,6 +249,18 @@ std::vector<std::unique_ptr<ResolvedQuery>> resolve_queries(Call const& call,
     check_one_system(all);
     std::ranges::stable_sort(all, {}, [](auto const& resolved) { return resolved->layer; });
     return all;
+}
+
+mapfile::Layer layer_of_chosen(ResolvedQuery const& resolved)
+{
+    std::string names;
+    for (auto const item : resolved.chosen.items) {
+        names.append(names.empty() ? "" : ",");
+        names.append(resolved.properties.items[item].field_name);
+    }
+    auto layer = resolved.definition;
+    layer.metadata.set("gml_include_items", names);
+    return layer;
 }
 
 } // namespace ms::ows::wfs

@@ -18,11 +18,15 @@ struct ResolvedQuery : FeatureRequest {
     System answer; ///< CRS of the written features
 };
 
+/// Their sources refer to them: they must not move.
+using ResolvedQueries = std::vector<std::unique_ptr<ResolvedQuery>>;
+
 /// Resolves types, properties, CRSs and conditions of all queries of a request, and reads the
-/// fields of the sources. In the order of the map's layers, as MapServer answers them. Their
-/// sources refer to them: they must not move. \throws WfsException for unknown, disabled or
-/// malformed names and values
-[[nodiscard]] std::vector<std::unique_ptr<ResolvedQuery>> resolve_queries(Call const& call,
-                                                                          Request const& request);
+/// fields of the sources. In the order of the map's layers, as MapServer answers them.
+/// \throws WfsException for unknown, disabled or malformed names and values
+[[nodiscard]] ResolvedQueries resolve_queries(Call const& call, Request const& request);
+
+/// The layer with the chosen properties as its items.
+[[nodiscard]] mapfile::Layer layer_of_chosen(ResolvedQuery const& resolved);
 
 } // namespace ms::ows::wfs
