@@ -7,8 +7,10 @@
 #include "feature/schema.hpp"
 #include "ogr/go_on.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -43,9 +45,12 @@ struct Document {
     Options layer_options;
     /// Of features that a driver keeps in memory until the end.
     std::size_t max_bytes = std::numeric_limits<std::size_t>::max();
-    /// Called for every piece of a file, unless the driver only appends. Once it is false, the
-    /// files cannot be read or written any more, so that the driver ends soon; empty: not called.
+    /// Called for every piece of a file. Once it is false, the files cannot be read or written any
+    /// more, so that the driver ends soon; empty: not called.
     GoOn go_on{};
+    /// Called with the time of work that cannot be stopped, before it and now and then while its
+    /// time grows; throws if there is less; empty: not called.
+    std::function<void(std::chrono::nanoseconds)> expect{};
 };
 
 /// Writes a document feature by feature. What is incomplete stays in its folder.
@@ -57,11 +62,11 @@ public:
     /// \throws Error{BadMapfile} if GDAL rejects the layer
     virtual void begin_layer(Layer layer) = 0;
     /// A feature of the layer begun last.
-    /// \throws Error{BadMapfile} if GDAL rejects the feature, Error{Limit} beyond
-    /// Document::max_bytes
+    /// \throws Error{BadMapfile} if GDAL rejects the feature or a file cannot be written,
+    /// Error{Limit} beyond Document::max_bytes, as Document::expect
     virtual void write(Row const& row) = 0;
     /// Completes the files: much is written only now, which may take as long as all rows before.
-    /// The last call. \throws Error{BadMapfile} if GDAL rejects the whole
+    /// The last call. \throws Error{BadMapfile} if GDAL rejects the whole, as Document::expect
     virtual void finish() = 0;
 };
 

@@ -17,17 +17,19 @@ namespace ms::ogr {
 namespace {
 
 /// GDAL's calls say nothing of the request that they serve; they are made by its thread.
-thread_local GoOn const* go_on_of_thread = nullptr;
+thread_local InterruptibleFiles* files_of_thread = nullptr;
 
 bool is_stopped()
 {
-    return go_on_of_thread != nullptr && *go_on_of_thread && !(*go_on_of_thread)();
+    return files_of_thread != nullptr && files_of_thread->is_stopped();
 }
 
 /// A file with the position that C's files have.
 struct OpenFile {
     BufferedFile file;
+    bool is_appended = false;
     std::uint64_t at = 0;
+    std::size_t unflushed = 0; ///< bytes of an appended file
     bool has_met_end = false;
 };
 
@@ -36,9 +38,12 @@ OpenFile& file_of(void* handle)
     return *static_cast<OpenFile*>(handle);
 }
 
-/// Drivers do not look at every result, and we ask for errors at the end.
+/// Drivers do not look at every result: they would go on to the end.
 void report_failed_write()
 {
+    if (files_of_thread != nullptr) {
+        files_of_thread->note_failed_write();
+    }
     CPLError(CE_Failure, CPLE_FileIO, "a file cannot be written");
 }
 
@@ -49,11 +54,17 @@ void* open_file(void* /*unused*/, char const* path, char const* access)
                          : mode.starts_with('a') ? O_CREAT
                                                  : 0;
     constexpr mode_t for_us_alone = 0600;
+    if (is_stopped()) {
+        return nullptr; // FlatGeobuf sorts before it writes
+    }
     Descriptor descriptor{::open(path, O_RDWR | O_CLOEXEC | creation, for_us_alone)};
     if (!descriptor.is_open()) {
         return nullptr;
     }
-    auto opened = std::make_unique<OpenFile>(OpenFile{BufferedFile{std::move(descriptor)}});
+    bool const is_appended = files_of_thread != nullptr &&
+                             files_of_thread->order() == InterruptibleFiles::Order::Appended;
+    auto opened =
+        std::make_unique<OpenFile>(OpenFile{BufferedFile{std::move(descriptor)}, is_appended});
     opened->at = mode.starts_with('a') ? opened->file.size() : 0;
     return opened.release(); // close_file() takes it
 }
@@ -95,16 +106,29 @@ size_t read_file(void* handle, void* buffer, size_t size, size_t count)
     return size == 0 ? 0 : bytes / size;
 }
 
+bool write(OpenFile& opened, std::span<std::byte const> bytes)
+{
+    if (is_stopped() || !opened.file.write(opened.at, bytes)) {
+        return false;
+    }
+    opened.at += bytes.size();
+    opened.unflushed += opened.is_appended ? bytes.size() : 0;
+    constexpr std::size_t worth_a_call = std::size_t{4} << 10U;
+    if (opened.unflushed < worth_a_call) {
+        return true;
+    }
+    opened.unflushed = 0;
+    return opened.file.flush();
+}
+
 size_t write_file(void* handle, void const* buffer, size_t size, size_t count)
 {
-    auto& opened = file_of(handle);
-    if (is_stopped() ||
-        !opened.file.write(opened.at, {static_cast<std::byte const*>(buffer), size * count})) {
+    bool const is_written =
+        write(file_of(handle), {static_cast<std::byte const*>(buffer), size * count});
+    if (!is_written) {
         report_failed_write();
-        return 0;
     }
-    opened.at += size * count;
-    return count;
+    return is_written ? count : 0;
 }
 
 int has_met_end(void* handle)
@@ -145,13 +169,13 @@ void set_names(VSIFilesystemPluginCallbacksStruct& calls)
 
 } // namespace
 
-InterruptibleFiles::InterruptibleFiles(GoOn const& go_on)
-    : m_before(std::exchange(go_on_of_thread, &go_on))
+InterruptibleFiles::InterruptibleFiles(GoOn const& go_on, Order order)
+    : m_go_on(go_on), m_order(order), m_before(std::exchange(files_of_thread, this))
 {}
 
 InterruptibleFiles::~InterruptibleFiles()
 {
-    go_on_of_thread = m_before;
+    files_of_thread = m_before;
 }
 
 void set_up_buffered_files()

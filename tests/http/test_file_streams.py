@@ -45,12 +45,14 @@ FORMATS = {"csv": ("CSV", "FORM=simple", "FILENAME=a.csv", "LCO:GEOMETRY=AS_XY")
            "gpkg": ("GPKG", "FORM=simple", "FILENAME=a.gpkg"), "shp": ("ESRI Shapefile", "FORM=zip", "FILENAME=many.zip"),
            "parts": ("CSV", "FORM=multipart", "FILENAME=a.csv"), "memory": ("GPKG", "FORM=simple", "FILENAME=a.gpkg", "STORAGE=memory"),
            "bare": ("CSV", "FORM=simple", "FILENAME=a.csv", "STORAGE=stream", "LCO:GEOMETRY=AS_XY"), "ods": ("ODS", "FORM=simple", "FILENAME=a.ods"),
-           "archive": ("GML", "FORM=zip", "FILENAME=a.zip")}
+           "archive": ("GML", "FORM=zip", "FILENAME=a.zip"), "words": ("GeoJSON", "FORM=multipart", "FILENAME=a.json"),
+           "fgb": ("FlatGeobuf", "FORM=simple", "FILENAME=a.fgb")}
 MAP = "\n".join(['MAP NAME "m" EXTENT -180 -90 180 90 SIZE 100 100 PROJECTION "epsg:4326" END',
                  *(f'OUTPUTFORMAT NAME "{name}" DRIVER "OGR/{driver}" MIMETYPE "text/{name}" ' + " ".join(f'FORMATOPTION "{option}"' for option in options)
                    + " END" for name, (driver, *options) in FORMATS.items()),
                  f"""WEB METADATA "ows_title" "m" "ows_srs" "EPSG:4326" "ows_enable_request" "*" "wfs_getfeature_formatlist" "gml,{','.join(FORMATS)}" END END""",
-                 layer("many"), layer("broken", f"(100 / ({COUNT} - 1000 - i))::text"), layer("few", count=10), "END"])
+                 layer("many"), layer("broken", f"(100 / ({COUNT} - 1000 - i))::text"), layer("few", count=10),
+                 layer("endless").replace(f"generate_series(1, {COUNT}) i", "generate_series(1, 100000) i, generate_series(1, 1000) again"), "END"])
 GET = "mapserv?map=m&SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES={}&OUTPUTFORMAT={}"
 
 
@@ -203,6 +205,21 @@ def test_the_deadline_ends_it():
         server.stop()
 
 
+def test_what_could_not_be_sorted_by_the_deadline_is_refused_before():
+    timeout = 6
+    server = start(servers.own_folder(), MS_REQUEST_TIMEOUT=str(timeout), MS_REQUEST_MEMORY_MB="2000")
+    try:
+        assert servers.fetch(url(server, "fgb", "few")).body.startswith(b"fgb")
+        begin = time.monotonic()
+        answer = servers.fetch(url(server, "fgb", "endless"))
+        assert answer.status == 504 or "more time or memory" in answer.text
+        assert time.monotonic() - begin < timeout or servers.IS_SANITIZED
+        assert "would take longer than allowed" in server.log()
+        until_none_is_left(server)
+    finally:
+        server.stop()
+
+
 def test_files_beyond_the_limit_are_refused_unless_they_are_sent_while_they_grow():
     server = start(servers.own_folder(), MS_REQUEST_DISK_MB="4")
     try:
@@ -232,7 +249,17 @@ def fixture_small_disk():
         subprocess.run(["umount", "-l", folder / "tmp"], check=True)
 
 
-@pytest.mark.parametrize("kind", ["gpkg", "shp", "parts", "archive"])
+@pytest.mark.parametrize("kind", ["archive", "gpkg", "shp", "parts", "words"])
+def test_a_full_disk_ends_the_response_at_once(small_disk, kind):
+    servers.fetch(url(small_disk, kind, "few"))  # loads GDAL
+    begin = time.monotonic()
+    answer = servers.fetch(url(small_disk, kind, "endless"))
+    took = time.monotonic() - begin
+    assert answer.status == 500 and "ExceptionReport" in answer.text and took < (5 if not servers.IS_SANITIZED else 15), (took, answer.text[:300])
+    until_none_is_left(small_disk)
+
+
+@pytest.mark.parametrize("kind", ["gpkg", "shp", "parts", "archive", "words"])
 def test_a_full_disk_is_said_to_be_full(small_disk, kind):
     size = len(small_disk.log())
     answer = servers.fetch(url(small_disk, kind))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/features/vector_file.hpp"
 
+#include "base/budget.hpp"
 #include "base/deadline_check.hpp"
 #include "ogr/load.hpp"
 #include "ows/common/attachment.hpp"
@@ -48,6 +49,12 @@ std::size_t max_bytes_of(Call const& call, VectorFormat const& format)
                                 : max_disk_bytes;
 }
 
+std::function<void(std::chrono::nanoseconds)> expecter_of(Call const& call)
+{
+    return [budget = Budget{call.services.deadline, call.services.max_kept_bytes}](
+               std::chrono::nanoseconds time) { budget.expect(time); };
+}
+
 std::unique_ptr<ogr::DocumentWriter> writer_of(Call const& call, VectorFormat const& format,
                                                TemporaryFolder const& folder)
 {
@@ -57,7 +64,8 @@ std::unique_ptr<ogr::DocumentWriter> writer_of(Call const& call, VectorFormat co
                                       .options = format.options,
                                       .layer_options = format.layer_options,
                                       .max_bytes = call.services.max_kept_bytes,
-                                      .go_on = DeadlineCheck{call.services.deadline}});
+                                      .go_on = DeadlineCheck{call.services.deadline},
+                                      .expect = expecter_of(call)});
 }
 
 http::Response head_of(VectorFormat const& format)

@@ -9,8 +9,11 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <string>
 #include <thread>
+
+#include <sys/resource.h>
 
 using namespace ms;
 using namespace ms::ogr;
@@ -104,6 +107,24 @@ constexpr std::array<std::pair<char const*, char const*>, 8> slow_to_finish{
      {"ODS", "a.ods"},
      {"SQLite", "a.sqlite"},
      {"XLSX", "a.xlsx"}}};
+
+/// No file of this process can grow beyond that.
+class SmallFiles {
+public:
+    explicit SmallFiles(rlim_t bytes)
+    {
+        std::signal(SIGXFSZ, SIG_IGN); // writing fails instead
+        getrlimit(RLIMIT_FSIZE, &m_before);
+        rlimit const small{bytes, m_before.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &small);
+    }
+    ~SmallFiles() { setrlimit(RLIMIT_FSIZE, &m_before); }
+    SmallFiles(SmallFiles const&) = delete;
+    SmallFiles& operator=(SmallFiles const&) = delete;
+
+private:
+    rlimit m_before{};
+};
 
 } // namespace
 
@@ -217,7 +238,7 @@ TEST_CASE("ogr: what such drivers have written stays as it is")
 {
     auto layer = layer_of();
     layer.fields = {{"text"}};
-    for (auto const* const driver : {"CSV", "GeoJSON", "GeoJSONSeq", "KML"}) {
+    for (std::string const driver : {"CSV", "GeoJSON", "GeoJSONSeq", "KML"}) {
         CAPTURE(driver);
         TemporaryFolder const folder{std::filesystem::temp_directory_path()};
         auto const writer = load_module().create(
@@ -350,5 +371,72 @@ TEST_CASE("ogr: nor does it complete files that were given up")
         auto const before = folder.bytes();
         writer.reset();
         CHECK(folder.bytes() <= before);
+    }
+}
+
+TEST_CASE("ogr: a file that cannot be written ends the document at once, whatever the driver says")
+{
+    auto layer = layer_of();
+    layer.fields = {{"text"}};
+    std::string const text(100, 'x');
+    constexpr std::size_t many = 100'000;
+    for (std::string const driver : {"CSV", "GeoJSON", "GeoJSONSeq", "KML", "GML", "FlatGeobuf",
+                                     "MapInfo File", "ESRI Shapefile"}) {
+        CAPTURE(driver);
+        TemporaryFolder const folder{std::filesystem::temp_directory_path()};
+        auto const writer =
+            load_module().create({.driver = driver,
+                                  .folder = folder.path().native(),
+                                  .file_name = driver == "MapInfo File" ? "a.tab" : "a.x"});
+        writer->begin_layer(layer);
+        std::size_t written = 0;
+        {
+            SmallFiles const small{1U << 20U};
+            try {
+                for (; written < many; ++written) {
+                    writer->write(
+                        {.wkb = std::as_bytes(std::span{point_1_2}), .values = Values{text}});
+                }
+            } catch (Error const& error) {
+                CHECK(error.kind() == ErrorKind::BadMapfile);
+            }
+        }
+        CHECK(written > 1000);
+        CHECK(written < 30'000);
+    }
+}
+
+TEST_CASE("ogr: time that a driver needs to sort is asked for while features come")
+{
+    using std::chrono::nanoseconds;
+    for (bool const has_index : {true, false}) {
+        CAPTURE(has_index);
+        TemporaryFolder const folder{std::filesystem::temp_directory_path()};
+        nanoseconds longest{};
+        Document document{.driver = "FlatGeobuf",
+                          .folder = folder.path().native(),
+                          .file_name = "a.fgb",
+                          .expect = [&](nanoseconds time) {
+                              longest = std::max(longest, time);
+                              if (time > std::chrono::milliseconds{100}) {
+                                  throw Error{ErrorKind::Limit, "too long"};
+                              }
+                          }};
+        document.layer_options = {has_index ? "SPATIAL_INDEX=YES" : "SPATIAL_INDEX=NO"};
+        auto const writer = load_module().create(document);
+        writer->begin_layer(layer_of());
+        auto const write_many = [&](std::size_t count) {
+            for (std::size_t row = 0; row < count; ++row) {
+                writer->write({.wkb = std::as_bytes(std::span{point_1_2}), .values = {}});
+            }
+        };
+        if (has_index) {
+            CHECK_THROWS_WITH_AS(write_many(200'000), "too long", Error);
+            CHECK(longest > std::chrono::milliseconds{100});
+        } else {
+            write_many(200'000);
+            writer->finish();
+            CHECK(longest == nanoseconds{});
+        }
     }
 }
