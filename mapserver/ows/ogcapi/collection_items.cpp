@@ -89,6 +89,12 @@ std::unique_ptr<FeatureRequest> open_collection(Call const& call, std::size_t la
     return request;
 }
 
+std::string geometry_name(mapfile::Layer const& layer)
+{
+    auto const* const name = find_text(layer.metadata, "geometry_name");
+    return name == nullptr || name->empty() ? std::string{"geom"} : *name;
+}
+
 std::vector<UsableItem> queryables(FeatureRequest const& request)
 {
     return listed_items(request, "queryable_items");

@@ -37,7 +37,7 @@ struct UsableItem {
     return item.is_typed ? item.type : feature::FieldType::Text;
 }
 
-/// The name of the geometry in filters and schemas.
-inline constexpr std::string_view geometry_name = "geom";
+/// The name of the geometry in filters and schemas: oga_geometry_name, else "geom".
+[[nodiscard]] std::string geometry_name(mapfile::Layer const& layer);
 
 } // namespace ms::ows::ogcapi

@@ -235,7 +235,7 @@ private:
 
     [[nodiscard]] std::optional<cql2::Queryable> find_queryable(std::string_view name) const
     {
-        if (name == geometry_name) {
+        if (name == geometry_name(m_layer)) {
             return cql2::Queryable{{}, expr::Type::Shape};
         }
         auto const found = std::ranges::find(m_queryables, name, &UsableItem::name);

@@ -84,7 +84,7 @@ Format format_of(http::Request const& request)
     if (*requested == "html") {
         return Format::Html;
     }
-    throw ServiceException{invalid_value, "Unsupported format requested: " + shown(*requested)};
+    throw ServiceException{invalid_value, "Unsupported format requested."};
 }
 
 std::vector<std::string> steps_of(std::string_view path_info)

@@ -17,19 +17,27 @@ Json described(feature::FieldType type, std::string_view kind, std::string const
     return document;
 }
 
-/// OGC 23-058r1, 8.5.
-Json geometry_document(mapfile::Layer const& layer)
+/// OGC 23-058r1, 8.5: that of oga_geometry_format, else of TYPE.
+std::string_view geometry_format(mapfile::Layer const& layer)
 {
-    std::string_view format = "geometry-polygon-or-multipolygon";
-    if (layer.type == mapfile::LayerType::Point) {
-        format = "geometry-point-or-multipoint";
-    } else if (layer.type == mapfile::LayerType::Line) {
-        format = "geometry-linestring-or-multilinestring";
+    auto const* const own = find_text(layer.metadata, "geometry_format");
+    if (own != nullptr && !own->empty()) {
+        return *own;
     }
-    return {{"title", geometry_name},
-            {"description", "The geometry of the collection."},
-            {"x-ogc-role", "primary-geometry"},
-            {"format", format}};
+    if (layer.type == mapfile::LayerType::Point) {
+        return "geometry-point-or-multipoint";
+    }
+    return layer.type == mapfile::LayerType::Line ? "geometry-linestring-or-multilinestring"
+                                                  : "geometry-polygon-or-multipolygon";
+}
+
+void add_geometry(Json& properties, mapfile::Layer const& layer)
+{
+    auto const name = geometry_name(layer);
+    properties[name] = {{"title", name},
+                        {"description", "The geometry of the collection."},
+                        {"x-ogc-role", "primary-geometry"},
+                        {"format", geometry_format(layer)}};
 }
 
 http::Response schema_answer(ApiRequest const& api_request, mapfile::Layer const& layer,
@@ -57,7 +65,7 @@ http::Response queryables_schema(ApiRequest const& api_request, std::size_t laye
         properties[item.name] = described(item.type, "Queryable", item.name);
     }
     auto const& definition = api_request.map().layers[layer];
-    properties[std::string{geometry_name}] = geometry_document(definition);
+    add_geometry(properties, definition);
     return schema_answer(api_request, definition, "queryables", std::move(properties));
 }
 
@@ -89,7 +97,7 @@ http::Response whole_schema(ApiRequest const& api_request, std::size_t layer)
         properties[request->schema[*id].name] = std::move(document);
     }
     auto const& definition = api_request.map().layers[layer];
-    properties[std::string{geometry_name}] = geometry_document(definition);
+    add_geometry(properties, definition);
     return schema_answer(api_request, definition, "schema", std::move(properties));
 }
 

@@ -43,6 +43,7 @@ MAP
     FEATURE POINTS -170 60 END ITEMS "e;z;;s" END
   END
   LAYER NAME "anonymous" TYPE POLYGON
+    METADATA "oga_geometry_name" "shape" "oga_geometry_format" "geometry-polygon" END
     PROJECTION "EPSG:3857" END
     FEATURE POINTS 0 0 9 0 9 9 0 0 END END
   END
@@ -297,7 +298,7 @@ TEST_CASE("ogc api: unknown parameters are refused, on every path")
         CHECK(refusal(path, "f=json&unknown=1") == "400 Unknown query parameter: unknown");
         CHECK(refusal(path, "f=json&F=json") == "400 Unknown query parameter: F");
         CHECK(refusal(path, "f=json&f=bar") == "400 Query parameter f is repeated");
-        CHECK(refusal(path, "f=xml") == "400 Unsupported format requested: xml");
+        CHECK(refusal(path, "f=xml") == "400 Unsupported format requested.");
     }
     for (auto const* const path :
          {"/nope", "/api/x", "/collections/towns/nope", "//", "/collections/towns/queryables/x"}) {
@@ -324,6 +325,23 @@ TEST_CASE("ogc api: schemas list types, and what can be queried and sorted by")
     CHECK(whole.at("name").at("x-ogc-role") == "id");
     CHECK_FALSE(whole.contains("secret"));
     CHECK(document("/collections/anonymous/sortables").at("properties").empty());
+}
+
+TEST_CASE("ogc api: the geometry has the name and the format that the mapfile gives it")
+{
+    for (auto const* const resource : {"queryables", "schema"}) {
+        auto const properties =
+            document(std::string{"/collections/anonymous/"} + resource).at("properties");
+        CHECK(properties.size() == 1);
+        CHECK(properties.at("shape").at("title") == "shape");
+        CHECK(properties.at("shape").at("format") == "geometry-polygon");
+    }
+    auto const found = document("/collections/anonymous/items",
+                                "f=json&filter=S_INTERSECTS(shape,BBOX(-1,-1,1,1))");
+    CHECK(found.at("numberReturned") == 1);
+    CHECK(
+        refusal("/collections/anonymous/items", "f=json&filter=S_INTERSECTS(geom,BBOX(-1,-1,1,1))")
+            .starts_with("400 "));
 }
 
 TEST_CASE("ogc api: conformance names each class once, including those that clients need")
