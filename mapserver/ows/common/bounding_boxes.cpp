@@ -61,6 +61,15 @@ std::optional<geometry::Box> written_extent(mapfile::Layer const& layer, Service
     return geometry::Box{extent.min_x, extent.min_y, extent.max_x, extent.max_y};
 }
 
+/// fallback_to_map_extent of the layer, else of the map: sources may be slow to tell their extent.
+bool is_as_large_as_map(mapfile::Map const& map, mapfile::Layer const& layer, Service service)
+{
+    constexpr std::string_view key = "fallback_to_map_extent";
+    auto const own = value_of(service, layer.metadata, key);
+    auto const value = own.empty() ? value_of(service, map.web.metadata, key) : own;
+    return map.extent.is_set() && equals_ignoring_case(value, "true");
+}
+
 std::optional<geometry::Box> source_extent(Call const& call, mapfile::Layer const& layer)
 {
     try {
@@ -131,6 +140,9 @@ std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer, Se
         return std::nullopt;
     }
     auto box = written_extent(layer, service);
+    if (!box && is_as_large_as_map(*call.map, layer, service)) {
+        return extent_of(*call.map);
+    }
     if (!box) {
         box = source_extent(call, layer);
     }
@@ -142,6 +154,7 @@ std::string source_extents(Call const& call, Service service)
     std::string text;
     for (auto const& layer : call.map->layers) {
         if (layer.transform != mapfile::Transform::True || written_extent(layer, service) ||
+            is_as_large_as_map(*call.map, layer, service) ||
             !is_enabled(*call.map, layer, "GetCapabilities", service)) {
             continue;
         }

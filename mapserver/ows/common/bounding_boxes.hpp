@@ -28,8 +28,9 @@ struct Place {
 /// wms_extent, else EXTENT, of the map.
 [[nodiscard]] std::optional<Place> extent_of(mapfile::Map const& map);
 
-/// wms_ (or wfs_) extent, else EXTENT, else the extent that the source knows without reading all
-/// its data. A failing source is logged: capabilities must not fail with it.
+/// wms_ (or wfs_) extent, else EXTENT, else the map's EXTENT if `fallback_to_map_extent` says so,
+/// else the extent that the source knows without reading all its data. A failing source is logged:
+/// capabilities must not fail with it.
 [[nodiscard]] std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer,
                                              Service service = Service::Wms);
 

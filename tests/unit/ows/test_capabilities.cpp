@@ -238,6 +238,24 @@ std::shared_ptr<mapfile::Map const> map_with(std::string const& metadata, std::s
 
 } // namespace
 
+TEST_CASE("capabilities: layers without an extent may have the map's instead of their source's")
+{
+    std::string const points = R"(FEATURE POINTS 2 3 5 6 END END )";
+    auto const map = map_with(R"("ows_fallback_to_map_extent" "true")",
+                              "LAYER NAME \"a\" TYPE LINE " + points +
+                                  "END "
+                                  "LAYER NAME \"b\" TYPE LINE EXTENT 1 1 3 3 " +
+                                  points +
+                                  "END "
+                                  "LAYER NAME \"c\" TYPE LINE METADATA "
+                                  "\"wms_fallback_to_map_extent\" \"false\" END " +
+                                  points + "END");
+    Capabilities const found{map, "1.1.1"};
+    CHECK(found.text("//Layer[Name='a']/LatLonBoundingBox/@maxx") == "10.000000");
+    CHECK(found.text("//Layer[Name='b']/LatLonBoundingBox/@maxx") == "3.000000");
+    CHECK(found.text("//Layer[Name='c']/LatLonBoundingBox/@maxx") == "5.000000");
+}
+
 TEST_CASE("capabilities: without SLD its operations are missing")
 {
     auto const map = map_with(R"("wms_sld_enabled" "false")", "");
