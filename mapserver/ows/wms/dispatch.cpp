@@ -8,8 +8,10 @@
 #include "ows/wms/exception_report.hpp"
 #include "ows/wms/operations.hpp"
 #include "ows/wms/styled_map.hpp"
+#include "ows/wms/unknown_properties.hpp"
 #include "ows/wms/version.hpp"
 #include "ows/wms/wms_exception.hpp"
+#include "source/layer_error.hpp"
 
 #include <algorithm>
 
@@ -78,7 +80,15 @@ http::Response run(Call const& call)
                            "WMS request not enabled. Check wms/ows_enable_request settings."};
     }
     auto const styled = with_sld(call, operation.name);
-    return operation.run(styled ? styled->call() : call);
+    if (!styled) {
+        return operation.run(call);
+    }
+    try {
+        return operation.run(styled->call());
+    } catch (source::LayerError const&) {
+        check_rules(styled->call(), *call.map);
+        throw;
+    }
 }
 
 http::Response run_in_language(Call const& call)

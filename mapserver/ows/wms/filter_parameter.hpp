@@ -6,10 +6,7 @@
 /// layers.
 
 #include "base/xml.hpp"
-#include "ows/common/call.hpp"
-#include "render/core/overrides.hpp"
 
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -22,10 +19,5 @@ namespace ms::ows::wms {
 /// FILTER
 /// \throws Error{BadRequest} for invalid XML and if the counts differ
 [[nodiscard]] std::vector<XmlNode> parse_filters(std::string_view value, std::size_t count);
-
-/// Checks that the layers have the properties that the filters of the request name. Opens the
-/// sources of layers with a filter.
-/// \throws WmsException InvalidParameterValue
-void check_filters(Call const& call, std::span<render::LayerChoice const> layers);
 
 } // namespace ms::ows::wms

@@ -12,9 +12,9 @@
 #include "ows/wms/cascade.hpp"
 #include "ows/wms/dimensions.hpp"
 #include "ows/wms/drawing.hpp"
-#include "ows/wms/filter_parameter.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/time_dimension.hpp"
+#include "ows/wms/unknown_properties.hpp"
 #include "ows/wms/wms_exception.hpp"
 
 #include <fmt/format.h>

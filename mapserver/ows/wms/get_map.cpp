@@ -9,8 +9,8 @@
 #include "ows/images/map_errors.hpp"
 #include "ows/images/viewer.hpp"
 #include "ows/wms/drawing.hpp"
-#include "ows/wms/filter_parameter.hpp"
 #include "ows/wms/tiled_map.hpp"
+#include "ows/wms/unknown_properties.hpp"
 #include "render/run.hpp"
 
 #include <algorithm>
