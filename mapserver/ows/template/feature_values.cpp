@@ -8,6 +8,7 @@
 #include "geometry/label_point.hpp"
 #include "geometry/measure.hpp"
 #include "geometry/relate.hpp"
+#include "ows/template/bare_tag.hpp"
 #include "ows/template/escape.hpp"
 
 #include <fmt/format.h>
@@ -101,19 +102,8 @@ std::string item_text(Place const& place, Tag const& tag)
 /// [NAME], [NAME_raw], [NAME_esc]: case-sensitive.
 std::optional<std::string> bare_item(Place const& place, Tag const& tag)
 {
-    if (auto const value = attribute(place, tag.name, false)) {
-        return escaped(*value, tag.find("escape"));
-    }
-    std::string_view const name = tag.name;
-    for (auto const ending : {std::string_view{"_raw"}, std::string_view{"_esc"}}) {
-        if (name.ends_with(ending)) {
-            if (auto const value =
-                    attribute(place, name.substr(0, name.size() - ending.size()), false)) {
-                return ending == "_raw" ? std::string{*value} : escape_url(*value);
-            }
-        }
-    }
-    return std::nullopt;
+    return bare_value(tag.name, tag,
+                      [&](std::string_view name) { return attribute(place, name, false); });
 }
 
 Box box_of(Place const& place)

@@ -3,7 +3,9 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "ows/template/bare_tag.hpp"
 #include "ows/template/escape.hpp"
+#include "source/postgis/join.hpp"
 
 #include <algorithm>
 
@@ -36,7 +38,7 @@ std::string attribute_of(Place const& place, mapfile::Join const& join)
 }
 
 /// nullopt if the table has no such column.
-std::optional<std::string> column(source::postgis::JoinedRows const& joined, std::size_t row,
+std::optional<std::string> column(source::JoinedRows const& joined, std::size_t row,
                                   std::string_view name)
 {
     auto const found = std::ranges::find_if(joined.columns, [&](std::string const& other) {
@@ -50,9 +52,36 @@ std::optional<std::string> column(source::postgis::JoinedRows const& joined, std
                : std::string{};
 }
 
+std::optional<std::string> value_in(source::JoinedRows const& joined, std::size_t row,
+                                    std::string_view name, Tag const& tag)
+{
+    return bare_value(name, tag, [&](std::string_view item) { return column(joined, row, item); });
+}
+
+/// An attribute of the feature; names are case-sensitive, as elsewhere in templates.
+std::optional<std::string> attribute_in(Place const& place, Tag const& tag)
+{
+    return bare_value(tag.name, tag, [&](std::string_view name) {
+        auto const& fields = place.layer->fields;
+        auto const found = std::ranges::find(fields, name, &feature::Field::name);
+        return found == fields.end() ? std::nullopt
+                                     : std::optional{std::string{place.attribute(
+                                           static_cast<std::size_t>(found - fields.begin()))}};
+    });
+}
+
+/// What follows "<join>_" in the name of a tag.
+std::optional<std::string_view> item_in(mapfile::Join const& join, Tag const& tag)
+{
+    if (join.name.empty() || !starts_with_ignoring_case(tag.name, join.name + '_')) {
+        return std::nullopt;
+    }
+    return std::string_view{tag.name}.substr(join.name.size() + 1);
+}
+
 } // namespace
 
-source::postgis::JoinedRows const& Joins::rows(Place const& place, mapfile::Join const& join)
+source::JoinedRows const& Joins::rows(Place const& place, mapfile::Join const& join)
 {
     if (m_feature != std::pair{place.layer, place.number}) {
         m_rows.clear();
@@ -61,14 +90,26 @@ source::postgis::JoinedRows const& Joins::rows(Place const& place, mapfile::Join
     auto const value = attribute_of(place, join);
     auto found = m_rows.find({&join, value});
     if (found == m_rows.end()) {
-        auto const most = is_one_to_many(join) ? max_rows : 1;
-        found = m_rows
-                    .emplace(Key{&join, value},
-                             source::postgis::joined_rows(*m_page.call.map, place.layer->definition,
-                                                          join, value, most, m_page.call.services))
-                    .first;
+        found = m_rows.emplace(Key{&join, value}, read(place, join, value)).first;
     }
     return found->second;
+}
+
+source::JoinedRows Joins::read(Place const& place, mapfile::Join const& join,
+                               std::string const& value)
+{
+    auto const& map = *m_page.call.map;
+    auto const& layer = place.layer->definition;
+    auto const& services = m_page.call.services;
+    auto const most = is_one_to_many(join) ? max_rows : 1;
+    if (!source::is_file(join)) {
+        return source::postgis::joined_rows(map, layer, join, value, most, services);
+    }
+    auto found = m_tables.find(&join);
+    if (found == m_tables.end()) {
+        found = m_tables.emplace(&join, source::JoinTable{map, layer, join, services}).first;
+    }
+    return found->second.rows(value, most);
 }
 
 std::string Joins::list(Place const& place, mapfile::Join const& join)
@@ -91,12 +132,13 @@ std::string Joins::list(Place const& place, mapfile::Join const& join)
                 out += node.text;
                 continue;
             }
-            std::string_view name = node.tag.name;
-            if (starts_with_ignoring_case(name, join.name + '_')) {
-                name.remove_prefix(join.name.size() + 1);
+            auto const item = item_in(join, node.tag);
+            auto value =
+                item ? value_in(joined, row, *item, node.tag) : attribute_in(place, node.tag);
+            if (!value && !item) {
+                value = value_in(joined, row, node.tag.name, node.tag);
             }
-            auto const value = column(joined, row, name);
-            out += value ? escaped(*value, node.tag.find("escape")) : node.tag.text;
+            out += value.value_or(node.tag.text);
         }
     }
     return out.append(text_of(join.footer));
@@ -109,11 +151,10 @@ std::optional<std::string> Joins::value(Place const& place, Tag const& tag)
         if (is_many && equals_ignoring_case(tag.name, std::string{list_prefix} + join.name)) {
             return list(place, join);
         }
-        if (!is_many && !join.name.empty() &&
-            starts_with_ignoring_case(tag.name, join.name + '_')) {
-            auto const item = std::string_view{tag.name}.substr(join.name.size() + 1);
-            if (auto const found = column(rows(place, join), 0, item)) {
-                return escaped(*found, tag.find("escape"));
+        auto const item = item_in(join, tag);
+        if (!is_many && item) {
+            if (auto found = value_in(rows(place, join), 0, *item, tag)) {
+                return found;
             }
         }
     }

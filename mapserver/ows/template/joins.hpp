@@ -7,7 +7,7 @@
 #include "ows/template/file.hpp"
 #include "ows/template/nodes.hpp"
 #include "ows/template/page.hpp"
-#include "source/postgis/join.hpp"
+#include "source/join_table.hpp"
 
 #include <map>
 #include <optional>
@@ -16,7 +16,7 @@
 
 namespace ms::ows::tmpl {
 
-/// Queries the database once for each feature and join.
+/// Queries the database once for each feature and join; reads a file once.
 class Joins {
 public:
     /// \param files of the page; both must outlive the object
@@ -30,14 +30,16 @@ public:
 private:
     using Key = std::pair<mapfile::Join const*, std::string>;
 
-    [[nodiscard]] source::postgis::JoinedRows const& rows(Place const& place,
-                                                          mapfile::Join const& join);
+    [[nodiscard]] source::JoinedRows const& rows(Place const& place, mapfile::Join const& join);
+    [[nodiscard]] source::JoinedRows read(Place const& place, mapfile::Join const& join,
+                                          std::string const& value);
     [[nodiscard]] std::string list(Place const& place, mapfile::Join const& join);
 
     Page const& m_page;
     TemplateFiles& m_files;
-    std::map<Key, source::postgis::JoinedRows> m_rows;              ///< of the current feature
+    std::map<Key, source::JoinedRows> m_rows;                       ///< of the current feature
     std::pair<render::PickedLayer const*, std::size_t> m_feature{}; ///< and its number
+    std::map<mapfile::Join const*, source::JoinTable> m_tables;     ///< of files
 };
 
 } // namespace ms::ows::tmpl

@@ -42,8 +42,8 @@ JoinedRows joined_rows(mapfile::Map const& map, mapfile::Layer const& layer,
     if (!equals_ignoring_case(join.connection_type, "POSTGRESQL") || join.table.empty() ||
         join.to.empty()) {
         throw ref.error(ErrorKind::BadMapfile, "JOIN \"" + join.name +
-                                                   "\" needs CONNECTIONTYPE POSTGRESQL, TABLE, "
-                                                   "FROM and TO");
+                                                   "\" needs TABLE, FROM and TO, and "
+                                                   "CONNECTIONTYPE POSTGRESQL, CSV or none");
     }
     Statement statement;
     // As text: the value is a text, for any type of the column.

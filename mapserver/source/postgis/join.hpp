@@ -2,23 +2,16 @@
 #pragma once
 
 /// \file
-/// Reads JOIN: rows of another table that belong to a feature.
+/// Reads the tables of JOINs that are of PostgreSQL.
 
 #include "mapfile/model/map.hpp"
+#include "source/joined_rows.hpp"
 #include "source/services.hpp"
 
 #include <cstddef>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace ms::source::postgis {
-
-/// Values as PostgreSQL writes them; NULL is "".
-struct JoinedRows {
-    std::vector<std::string> columns;
-    std::vector<std::vector<std::string>> rows;
-};
 
 /// At most `most` rows of the JOIN's TABLE in which TO equals a value. The value is a bind
 /// parameter; TABLE is the mapfile author's SQL.
