@@ -231,13 +231,6 @@ std::optional<double> buffer_of(http::Parameters const& parameters)
     return distance && *distance > 0 ? distance : std::nullopt;
 }
 
-Box box_of_buffer(Point const& middle, double distance)
-{
-    Box box;
-    box.extend(middle);
-    return box.grown(distance);
-}
-
 /// buffer around mapxy.
 void apply_buffer(Click& click, http::Parameters const& parameters)
 {
@@ -307,6 +300,13 @@ Box from_degrees(Box const& box, mapfile::Map const& map)
     }
     auto const result = degrees_to(map).forward(box);
     return result.is_empty() ? box : result;
+}
+
+Box box_of_buffer(Point const& middle, double distance)
+{
+    Box box;
+    box.extend(middle);
+    return box.grown(distance);
 }
 
 Box zoomed(Box const& extent, Point const& center, double zoom) noexcept

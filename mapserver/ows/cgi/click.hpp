@@ -37,6 +37,9 @@ struct Click {
 [[nodiscard]] geometry::Point from_degrees(geometry::Point const& point, mapfile::Map const& map);
 [[nodiscard]] geometry::Box from_degrees(geometry::Box const& box, mapfile::Map const& map);
 
+/// What lies within a distance of a point in x and in y.
+[[nodiscard]] geometry::Box box_of_buffer(geometry::Point const& middle, double distance);
+
 /// Applies zoom (or zoomdir times zoomsize) to a view around a point: 2 shows half the width, -2
 /// twice.
 [[nodiscard]] geometry::Box zoomed(geometry::Box const& extent, geometry::Point const& center,

@@ -86,8 +86,28 @@ public:
           m_view(render::make_viewport(*call.map, with_extent(m_click.view, *call.map, extent)))
     {}
 
+    /// TOLERANCE in pixels means those of the map, or of mapext, whatever is shown around mapxy: in
+    /// featurequery, as in MapServer.
+    void search_in_own_pixels()
+    {
+        if (!m_click.is_of_image) {
+            auto own = m_click.view;
+            own.extent = m_click.has_own_box ? m_click.box : std::nullopt;
+            m_search_view = render::make_viewport(*m_call.map, own);
+        }
+    }
+
     [[nodiscard]] Click const& click() const noexcept { return m_click; }
     [[nodiscard]] render::Viewport const& view() const noexcept { return m_view; }
+    /// As it was requested, else that of the map: before it is fitted to the proportions of SIZE.
+    [[nodiscard]] geometry::Box unfitted_extent() const
+    {
+        auto const& all = m_call.map->extent;
+        auto const otherwise = all.is_set()
+                                   ? geometry::Box{all.min_x, all.min_y, all.max_x, all.max_y}
+                                   : m_view.extent;
+        return m_click.view.extent.value_or(otherwise);
+    }
 
     /// The layer that a parameter names; nullopt if it is missing.
     [[nodiscard]] std::optional<std::size_t> layer_named(std::string_view parameter) const
@@ -129,7 +149,7 @@ public:
                                          render::PickRequest pick_request) const
     {
         pick_request.ignores_scale = !m_click.is_of_image;
-        return render::pick(*m_call.map, m_view, layers, pick_request,
+        return render::pick(*m_call.map, m_search_view.value_or(m_view), layers, pick_request,
                             substitutions(m_call.parameters()), m_call.services);
     }
 
@@ -248,17 +268,25 @@ private:
     Call const& m_call;
     Click m_click;
     render::Viewport m_view;
+    std::optional<render::Viewport> m_search_view{}; ///< if it is another one
 };
 
+/// What `buffer` around a point is, as in MapServer: a box in nquery, a distance elsewhere.
+enum class Buffer : std::uint8_t { Box, Distance };
+
 /// The queried place: a shape, a box or a point, in this order; else the whole view.
-render::PickRequest requested_at(QueryRequest const& request)
+render::PickRequest requested_at(QueryRequest const& request, Buffer buffer)
 {
     auto const& click = request.click();
     render::PickRequest pick_request;
     if (click.shape) {
         pick_request.where = render::AtShapes{*click.shape};
     } else if (click.point && !click.has_own_box) {
-        pick_request.where = render::AtPoint{.point = *click.point, .buffer = click.buffer};
+        if (click.buffer && buffer == Buffer::Box) {
+            pick_request.where = render::InBox{box_of_buffer(*click.point, *click.buffer)};
+        } else {
+            pick_request.where = render::AtPoint{.point = *click.point, .buffer = click.buffer};
+        }
     } else {
         pick_request.where = render::InBox{click.box.value_or(request.view().extent)};
     }
@@ -328,7 +356,7 @@ render::Selection pick_by_item(Call const& call, QueryRequest const& request, st
         }
     }
     render::PickRequest pick_request;
-    pick_request.where = render::ByFilter{request.view().extent};
+    pick_request.where = render::ByFilter{request.unfitted_extent()};
     pick_request.max_features = max_features;
     return request.pick({{.layer = layer, .class_group = {}, .filter = condition}}, pick_request);
 }
@@ -383,7 +411,8 @@ http::Response query(Call const& call)
 http::Response nquery(Call const& call)
 {
     QueryRequest const request{call};
-    return request.answer(request.pick(request.requested_layers(), requested_at(request)));
+    return request.answer(
+        request.pick(request.requested_layers(), requested_at(request, Buffer::Box)));
 }
 
 http::Response itemquery(Call const& call)
@@ -398,7 +427,8 @@ http::Response itemnquery(Call const& call)
 
 http::Response featurequery(Call const& call)
 {
-    QueryRequest const request{call};
+    QueryRequest request{call};
+    request.search_in_own_pixels();
     auto const slayer = request.required_layer("slayer");
     auto const& click = request.click();
     if (!click.shape && !click.point && !click.box) {
@@ -406,8 +436,8 @@ http::Response featurequery(Call const& call)
     }
     check_queryable(call.map->layers[slayer], "msQueryByFeatures",
                     "Selection layer has not been queried.");
-    auto selection =
-        request.pick({{.layer = slayer, .class_group = {}, .filter = {}}}, requested_at(request));
+    auto selection = request.pick({{.layer = slayer, .class_group = {}, .filter = {}}},
+                                  requested_at(request, Buffer::Distance));
     return with_touching(request, slayer, std::move(selection));
 }
 

@@ -259,7 +259,8 @@ TEST_CASE_FIXTURE(Fixture, "queries: without an image no scale limit applies")
 }
 
 // As MapServer 8.0.0 finds them.
-TEST_CASE_FIXTURE(Fixture, "queries: an extent has priority over mapxy, and buffer is a tolerance")
+TEST_CASE_FIXTURE(Fixture,
+                  "queries: an extent has priority over mapxy, and buffer is the place around it")
 {
     // Degrees: 30 and 80 m from the origin, and between 70 and 90 m.
     std::string const point = "&mapxy=0.00026949+0.00026949";
@@ -271,6 +272,46 @@ TEST_CASE_FIXTURE(Fixture, "queries: an extent has priority over mapxy, and buff
     CHECK(answer("mode=nquery&qlayer=b&buffer=11" + below) == "b:p1 ");
     CHECK(answer("mode=nquery&qlayer=b&buffer=9" + below).empty());
     CHECK(answer("mode=query&qlayer=b&buffer=11" + below) == "b:p1 ");
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "queries: the place around mapxy, and the extent in which items are looked for")
+{
+    auto const map = load(R"(
+MAP
+  EXTENT 0 0 99 99 SIZE 100 100 UNITS METERS
+  WEB QUERYFORMAT "list" END
+  OUTPUTFORMAT NAME "list" DRIVER "TEMPLATE" MIMETYPE "text/plain" FORMATOPTION "FILE=list.tmpl" END
+  LAYER NAME "l" TYPE LINE END
+  LAYER NAME "a" TYPE POLYGON TEMPLATE "one.html" PROCESSING "ITEMS=name"
+    VALIDATION "qstring" "." END
+    FEATURE POINTS 10 10 40 10 40 40 10 40 10 10 END ITEMS "alpha" END
+    FEATURE POINTS 20 20 60 20 60 60 20 60 20 20 END ITEMS "beta" END
+  END
+  LAYER NAME "b" TYPE POINT TEMPLATE "one.html" PROCESSING "ITEMS=name"
+    FEATURE POINTS 30 30 END ITEMS "p1" END
+    FEATURE POINTS 62 62 END ITEMS "near" END
+    FEATURE POINTS 80 80 END ITEMS "p2" END
+  END
+END)");
+    auto const found = [&](std::string_view query) {
+        test::TestRequest const request{map, query};
+        return std::string{http::body_text(cgi::dispatch(request.call()))};
+    };
+    CHECK(found("mode=nquery&qlayer=b&mapxy=70+70&buffer=10.5") == "b:near b:p2 "); // 14 away
+    CHECK(found("mode=nquery&qlayer=b&mapxy=70+70&buffer=9") == "b:near ");
+    // The tolerance of "b", three pixels, is that of the map, whatever is shown.
+    auto const touching = std::string{"mode=featurequery&slayer=a&qlayer=b&mapxy=50+50"};
+    for (auto const* const shown : {"", "&buffer=1", "&buffer=12", "&scaledenom=1000"}) {
+        CHECK(found(touching + shown) == "a:beta b:p1 b:near ");
+    }
+    CHECK(found("mode=featurequery&slayer=a&qlayer=b&mapxy=44+44&buffer=5") ==
+          "a:beta b:p1 b:near "); // 5.7 from alpha
+    // An image of 100 by 100 pixels shows more than the requested extent.
+    auto const first =
+        std::string{"mode=itemnquery&qlayer=a&qitem=name&qstring=alpha&mapext=0+0+99+"};
+    CHECK(found(first + "9").empty());
+    CHECK(found(first + "11") == "a:alpha ");
 }
 
 TEST_CASE_FIXTURE(Fixture, "queries: indexquery without a layer has MapServer's message")
