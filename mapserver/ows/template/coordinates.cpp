@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "crs/transformation.hpp"
+#include "geometry/geos_operations.hpp"
 #include "geometry/pixel_projector.hpp"
 #include "geometry/relate.hpp"
 
@@ -108,6 +109,16 @@ void project(GeometryColumn& shape, Page const& page, Place const& place,
     }
 }
 
+/// buffer= in units of the coordinates.
+void grow(GeometryColumn& shape, Tag const& tag)
+{
+    auto const distance = parse_double(tag.value("buffer", "")).value_or(0);
+    GeometryColumn grown;
+    if (distance != 0 && geometry::ShapeOperations{}.append_buffer({&shape, 0}, distance, grown)) {
+        shape = std::move(grown);
+    }
+}
+
 void scale(GeometryColumn& shape, Tag const& tag)
 {
     auto const both = parse_double(tag.value("scale", "1")).value_or(1);
@@ -135,6 +146,7 @@ std::string coordinates_text(Page const& page, Place const& place, Tag const& ta
     GeometryColumn shape;
     geometry::append_feature({place.found->features.geometry, place.row}, shape);
     project(shape, page, place, tag.value("proj", ""));
+    grow(shape, tag);
     scale(shape, tag);
     if (tag.is_set("centroid")) {
         // As in MapServer, the middle of the box.
