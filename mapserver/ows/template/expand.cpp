@@ -17,8 +17,8 @@ constexpr std::string_view blanks = " \t\r\n";
 class Expander {
 public:
     /// \param text whose unsent part `out` is, or nullptr
-    Expander(Page const& page, TemplateFiles& files, std::string& out, GrowingText* text)
-        : m_page(page), m_joins(page, files), m_out(out), m_text(text)
+    Expander(Page const& page, Joins& joins, std::string& out, GrowingText* text)
+        : m_page(page), m_joins(joins), m_out(out), m_text(text)
     {}
 
     void write(std::span<Node const> nodes, Place const& place)
@@ -178,7 +178,7 @@ private:
     }
 
     Page const& m_page;
-    Joins m_joins;
+    Joins& m_joins;
     std::string& m_out;
     GrowingText* m_text;
 };
@@ -203,14 +203,15 @@ std::string expand(std::span<Node const> nodes, Page const& page, Place const& p
 {
     std::string out;
     TemplateFiles files{*page.call.map};
-    Expander{page, files, out, nullptr}.write(nodes, place);
+    Joins joins{page, files};
+    Expander{page, joins, out, nullptr}.write(nodes, place);
     return out;
 }
 
-void expand(std::span<Node const> nodes, Page const& page, Place const& place, TemplateFiles& files,
+void expand(std::span<Node const> nodes, Page const& page, Place const& place, Joins& joins,
             GrowingText& to)
 {
-    Expander{page, files, to.unsent(), &to}.write(nodes, place);
+    Expander{page, joins, to.unsent(), &to}.write(nodes, place);
 }
 
 } // namespace ms::ows::tmpl

@@ -5,7 +5,7 @@
 /// Expands templates to pages: replaces the tags with values.
 
 #include "ows/features/growing_answer.hpp"
-#include "ows/template/file.hpp"
+#include "ows/template/joins.hpp"
 #include "ows/template/nodes.hpp"
 #include "ows/template/page.hpp"
 
@@ -24,8 +24,8 @@ namespace ms::ows::tmpl {
 [[nodiscard]] std::string expand(std::span<Node const> nodes, Page const& page,
                                  Place const& place = {});
 /// Appends it to a text, which is sent while features are written.
-/// \param files of joins, for all parts of the page
-void expand(std::span<Node const> nodes, Page const& page, Place const& place, TemplateFiles& files,
+/// \param joins for all parts of the page
+void expand(std::span<Node const> nodes, Page const& page, Place const& place, Joins& joins,
             GrowingText& to);
 
 } // namespace ms::ows::tmpl

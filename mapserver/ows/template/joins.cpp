@@ -81,16 +81,25 @@ std::optional<std::string_view> item_in(mapfile::Join const& join, Tag const& ta
 
 } // namespace
 
+Joins::JoinNumber Joins::number_of(Place const& place, mapfile::Join const& join)
+{
+    auto const& joins = place.layer->definition.joins;
+    return {place.layer->layer, static_cast<std::size_t>(&join - joins.data())};
+}
+
 source::JoinedRows const& Joins::rows(Place const& place, mapfile::Join const& join)
 {
-    if (m_feature != std::pair{place.layer, place.number}) {
+    // Features are read batch by batch: several have one number.
+    constexpr std::size_t most_values = 64;
+    if (m_feature != std::pair{place.layer, place.number} || m_rows.size() >= most_values) {
         m_rows.clear();
         m_feature = {place.layer, place.number};
     }
     auto const value = attribute_of(place, join);
-    auto found = m_rows.find({&join, value});
+    Key const key{number_of(place, join), value};
+    auto found = m_rows.find(key);
     if (found == m_rows.end()) {
-        found = m_rows.emplace(Key{&join, value}, read(place, join, value)).first;
+        found = m_rows.emplace(key, read(place, join, value)).first;
     }
     return found->second;
 }
@@ -105,9 +114,10 @@ source::JoinedRows Joins::read(Place const& place, mapfile::Join const& join,
     if (!source::is_file(join)) {
         return source::postgis::joined_rows(map, layer, join, value, most, services);
     }
-    auto found = m_tables.find(&join);
+    auto const number = number_of(place, join);
+    auto found = m_tables.find(number);
     if (found == m_tables.end()) {
-        found = m_tables.emplace(&join, source::JoinTable{map, layer, join, services}).first;
+        found = m_tables.emplace(number, source::JoinTable{map, layer, join, services}).first;
     }
     return found->second.rows(value, most);
 }

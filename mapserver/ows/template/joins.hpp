@@ -9,6 +9,7 @@
 #include "ows/template/page.hpp"
 #include "source/join_table.hpp"
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -16,7 +17,8 @@
 
 namespace ms::ows::tmpl {
 
-/// Queries the database once for each feature and join; reads a file once.
+/// Queries the database once for each feature and join; reads a file once. One for all parts of a
+/// page.
 class Joins {
 public:
     /// \param files of the page; both must outlive the object
@@ -28,8 +30,11 @@ public:
     [[nodiscard]] std::optional<std::string> value(Place const& place, Tag const& tag);
 
 private:
-    using Key = std::pair<mapfile::Join const*, std::string>;
+    /// Of the layer in the map, and of the join in the layer.
+    using JoinNumber = std::pair<std::size_t, std::size_t>;
+    using Key = std::pair<JoinNumber, std::string>; ///< and the value of FROM
 
+    [[nodiscard]] static JoinNumber number_of(Place const& place, mapfile::Join const& join);
     [[nodiscard]] source::JoinedRows const& rows(Place const& place, mapfile::Join const& join);
     [[nodiscard]] source::JoinedRows read(Place const& place, mapfile::Join const& join,
                                           std::string const& value);
@@ -39,7 +44,7 @@ private:
     TemplateFiles& m_files;
     std::map<Key, source::JoinedRows> m_rows;                       ///< of the current feature
     std::pair<render::PickedLayer const*, std::size_t> m_feature{}; ///< and its number
-    std::map<mapfile::Join const*, source::JoinTable> m_tables;     ///< of files
+    std::map<JoinNumber, source::JoinTable> m_tables;               ///< of files
 };
 
 } // namespace ms::ows::tmpl

@@ -33,7 +33,8 @@ class Templates {
 public:
     /// \param head of the answer
     Templates(Page const& page, http::Response head)
-        : m_page(page), m_text(page.call, std::move(head)), m_files(*page.call.map)
+        : m_page(page), m_text(page.call, std::move(head)), m_files(*page.call.map),
+          m_joins(page, m_files)
     {}
 
     void add(std::string const& name, Place const& place = {})
@@ -41,7 +42,7 @@ public:
         if (name.empty()) {
             return;
         }
-        expand(m_files.nodes(name), m_page, place, m_files, m_text);
+        expand(m_files.nodes(name), m_page, place, m_joins, m_text);
         m_text.pass_on();
     }
 
@@ -51,6 +52,7 @@ private:
     Page const& m_page;
     GrowingText m_text;
     TemplateFiles m_files;
+    Joins m_joins;
 };
 
 std::string const& template_of(mapfile::Layer const& layer, std::int32_t number)
