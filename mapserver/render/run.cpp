@@ -12,6 +12,7 @@
 #include "render/draw/mvt.hpp"
 #include "render/draw/raster_step.hpp"
 #include "render/draw/raster_values.hpp"
+#include "render/draw/step_frame.hpp"
 #include "render/draw/utf_grid.hpp"
 #include "render/draw/vector_step.hpp"
 #include "render/labels/label_step.hpp"
@@ -115,7 +116,12 @@ void draw_layer(PlanState const& plan, Running const& running, Services const& s
     }
     LabelSheet own{*services.budget};
     own.set_collisions(false);
-    LayerLabels labels{plan, step, services.fonts, is_cached ? sheet : own, mask};
+    LayerLabels labels{plan,
+                       step,
+                       services.fonts,
+                       is_cached ? sheet : own,
+                       is_cached ? image_of(plan) : image_of(step, plan),
+                       mask};
     draw_vector_step(plan, step, *running.cursor, services, canvas, &labels);
     if (!is_cached) {
         draw_labels(plan, own, services, canvas);

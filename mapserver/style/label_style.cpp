@@ -105,7 +105,7 @@ static_assert(static_cast<int>(mapfile::TextAlign::Right) == static_cast<int>(te
 } // namespace
 
 LabelLook make_label_look(SymbolArt& art, mapfile::Label const& label, LabelValues const& values,
-                          Scaling const& scaling)
+                          Scaling const& scaling, ImageSize const& image)
 {
     LabelLook look;
     for (std::size_t i = 0; i < label.styles.size(); ++i) {
@@ -114,8 +114,8 @@ LabelLook make_label_look(SymbolArt& art, mapfile::Label const& label, LabelValu
             continue;
         }
         auto const style = without_transform(label.styles[i]);
-        look.symbols.push_back(
-            {*part, make_symbolizers(art, style, values.styles[i], kind_of(*part), scaling)});
+        look.symbols.push_back({*part, make_symbolizers(art, style, values.styles[i],
+                                                        kind_of(*part), scaling, image)});
         if (*part == LabelPart::Anchor) {
             auto const size = size_at_anchor(art, style, values.styles[i], scaling);
             look.anchor_size = {std::max(look.anchor_size.x, size.x),

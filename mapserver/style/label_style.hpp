@@ -32,8 +32,11 @@ struct LabelLook {
     geometry::Point shadow_offset; ///< pixels
 };
 
+/// \param image that the label is drawn in, for the patterns of its areas; without it they are left
+///        out
 [[nodiscard]] LabelLook make_label_look(SymbolArt& art, mapfile::Label const& label,
-                                        LabelValues const& values, Scaling const& scaling);
+                                        LabelValues const& values, Scaling const& scaling,
+                                        ImageSize const& image = {});
 
 /// Everything of a label::Text except its text, its fonts and its look. Reference: mapfile, Label
 /// engine.

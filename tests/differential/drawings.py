@@ -205,6 +205,15 @@ def at_once():
         yield f"{kind} at once: {layer} {place} {offset} {part}".strip(), label.replace("LABELITEM", f"{layer} LABELITEM")
 
 
+def label_areas():
+    """Symbols that fill the areas behind texts."""
+    fills = [f'SYMBOL "{name}" SIZE 5 COLOR 200 0 0' for name in ("circle", "triangle", "cross", "star", "image")]
+    fills += ['SYMBOL "circle" SIZE 4 GAP 9 COLOR 200 0 0', 'SYMBOL "hatch" SIZE 4 ANGLE 30 WIDTH 2 COLOR 200 0 0', 'SYMBOL "image"']
+    for kind, layer, fill in itertools.product(FEATURES, ("", "LABELCACHE OFF", "COMPOSITE OPACITY 60 END"), fills):
+        label = labelled(kind, {"SIZE": "14", "STYLE": f'GEOMTRANSFORM "labelpoly" {fill} END'})
+        yield f"{kind} label area: {layer} {fill}", label.replace("LABELITEM", f"{layer} LABELITEM")
+
+
 def label_sizes():
     """SIZE of labels: numbers and attributes, which SYMBOLSCALEDENOM and the limits change."""
     scales = ("", "SYMBOLSCALEDENOM 120000000", "SYMBOLSCALEDENOM 131000000", "SYMBOLSCALEDENOM 200000000", "SIZEUNITS DD")
@@ -294,6 +303,7 @@ def all_drawings(pairs, seed):
     yield from around_letters()
     yield from cased_symbols()
     yield from at_once()
+    yield from label_areas()
     yield from label_sizes()
     for what, table, make in (("style", STYLE, styled), ("label", LABEL, labelled)):
         for kind in FEATURES:

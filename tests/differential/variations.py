@@ -304,6 +304,9 @@ def legends():
             yield f"SCALEBAR {bar} of meters", mapfile(f'PROJECTION "init=epsg:3857" END UNITS METERS SCALEBAR STATUS ON {bar} LABEL SIZE 10 COLOR 0 0 0 END END'), {"mode": "scalebar", "mapext": "0 0 12345 12345"}
     for size in ("TINY", "SMALL", "GIANT", "16"):
         yield f"SCALEBAR label {size}", mapfile(f"SCALEBAR STATUS ON LABEL SIZE {size} COLOR 0 0 0 END END"), {"mode": "scalebar"}
+    for area in ("", 'SYMBOL "circle" SIZE 4', "SYMBOL 1 SIZE 4", "SYMBOL 1 SIZE 4 GAP 8"):
+        label = f'LABEL SIZE 12 COLOR 0 0 0 STYLE GEOMTRANSFORM "labelpoly" COLOR 255 0 0 {area} END END'
+        yield f"SCALEBAR label area {area}", mapfile(f"SCALEBAR STATUS ON {label} END"), {"mode": "scalebar"}
     references = ["", "COLOR 0 255 0", "COLOR -1 -1 -1", "OUTLINECOLOR 0 0 255", "MARKER \"circle\" MARKERSIZE 9 MINBOXSIZE 100", "MINBOXSIZE 100", "MAXBOXSIZE 5", "STATUS OFF", "MARKERSIZE 20 MINBOXSIZE 100"]
     for keyword, extent in itertools.product(references, ("0 0 10 10", "4 4 6 6", "4.9 4.9 5.1 5.1", "-5 -5 5 5")):
         yield f"REFERENCE {keyword} {extent}", mapfile(f'REFERENCE IMAGE "reference.png" EXTENT 0 0 10 10 SIZE 100 100 STATUS ON {keyword} END'.replace("STATUS ON STATUS", "STATUS")), {"mode": "reference", "mapext": extent}

@@ -102,6 +102,14 @@ std::vector<geometry::Box> clip_boxes_of_classes(VectorStep const& step, Viewpor
     return boxes;
 }
 
+style::ImageSize image_of(PlanState const& plan)
+{
+    auto const& view = plan.viewport;
+    return {view.width, view.height,
+            geometry::world_to_pixel(view.extent, view.cell_size_x,
+                                     view.cell_size_y)(geometry::Point{0, 0})};
+}
+
 style::ImageSize image_of(VectorStep const& step, PlanState const& plan)
 {
     auto const& view = plan.viewport;
@@ -111,9 +119,7 @@ style::ImageSize image_of(VectorStep const& step, PlanState const& plan)
     if (step.is_mask || (is_laid_on && !is_document)) {
         return {.width = view.width, .height = view.height, .origin = {}};
     }
-    return {view.width, view.height,
-            geometry::world_to_pixel(view.extent, view.cell_size_x,
-                                     view.cell_size_y)(geometry::Point{0, 0})};
+    return image_of(plan);
 }
 
 double world_turn(VectorStep const& step, Viewport const& view)

@@ -26,6 +26,9 @@ namespace ms::render {
 [[nodiscard]] std::vector<geometry::Box> clip_boxes_of_classes(VectorStep const& step,
                                                                Viewport const& view);
 
+/// The map's own image.
+[[nodiscard]] style::ImageSize image_of(PlanState const& plan);
+
 /// Hatches of a layer with COMPOSITE or MASK, and of a mask, begin at the corner of the image; in a
 /// document only those of a mask.
 [[nodiscard]] style::ImageSize image_of(VectorStep const& step, PlanState const& plan);

@@ -54,9 +54,10 @@ bool has_labels(VectorStep const& step)
 }
 
 LayerLabels::LayerLabels(PlanState const& plan, VectorStep const& step, text::FontCache& fonts,
-                         LabelSheet& sheet, image::Bitmap const* mask)
+                         LabelSheet& sheet, style::ImageSize const& image,
+                         image::Bitmap const* mask)
     : m_plan(plan), m_step(step), m_fonts(fonts), m_art(*plan.map, &fonts), m_sheet(sheet),
-      m_mask(mask)
+      m_image(image), m_mask(mask)
 {
     if (step.has_world_labels) {
         m_world.emplace(plan.viewport);
@@ -173,7 +174,8 @@ std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBat
         auto values = reader.binding.values(batch, row);
         if (!reader.last_values ||
             values != *reader.last_values) { // neighbours often have the same values
-            auto look = style::make_label_look(m_art, *reader.label, values, reader.scaling);
+            auto look =
+                style::make_label_look(m_art, *reader.label, values, reader.scaling, m_image);
             reader.last = style::make_label_text(*reader.label, values, look, reader.scaling);
             if (begins_at_anchor(reader)) { // as MapServer, which draws no STYLE of such a LABEL
                 look.symbols.clear();

@@ -29,11 +29,13 @@ namespace ms::render {
 /// Collects the labels of one layer. One object per layer and image.
 class LayerLabels {
 public:
-    /// All parameters must outlive the object.
+    /// All parameters but `image` must outlive the object.
+    /// \param image that the labels are drawn in
     /// \param mask of the layer: omits labels whose anchor is transparent in it; may be nullptr
     /// \throws Error{BadMapfile, Source} for missing fonts
     LayerLabels(PlanState const& plan, VectorStep const& step, text::FontCache& fonts,
-                LabelSheet& sheet, image::Bitmap const* mask = nullptr);
+                LabelSheet& sheet, style::ImageSize const& image,
+                image::Bitmap const* mask = nullptr);
 
     /// \param pixels the drawn geometries: clipped, in pixels
     /// \param classes of each feature: an entry of the step's classes, or ClassIndex::no_class
@@ -107,6 +109,7 @@ private:
     text::FontCache& m_fonts;
     style::SymbolArt m_art;
     LabelSheet& m_sheet;
+    style::ImageSize m_image;
     image::Bitmap const* m_mask;
     std::optional<WorldGrid> m_world; ///< LABEL_ANCHOR=WORLD
     std::vector<geometry::Point> m_snapped;

@@ -34,12 +34,16 @@ text::FontList open_fonts(mapfile::Map const& map, mapfile::Label const& label,
     return fonts;
 }
 
-/// The label without attributes of a feature; its other STYLEs are only for the map's labels.
+/// The label without attributes of a feature; its other STYLEs are only for the map's labels. A
+/// SYMBOL counts if it is a number: MapServer 8.0.0 looks up names in layers only.
 mapfile::Label with_areas_only(mapfile::Label label)
 {
     std::erase_if(label.styles, [](mapfile::Style const& style) {
         return !equals_ignoring_case(style.geom_transform, "labelpoly");
     });
+    for (auto& style : label.styles) {
+        style.symbol.value.name.clear();
+    }
     return label;
 }
 
@@ -56,13 +60,14 @@ double SetText::height_px() const noexcept
 }
 
 FurnitureText::FurnitureText(mapfile::Map const& map, mapfile::Label const& label,
-                             style::Scaling const& scaling, text::FontCache& fonts)
-    : m_label(label), m_sizes(fonts.sizes()), m_fonts(open_fonts(map, label, fonts))
+                             style::Scaling const& scaling, text::FontCache& fonts,
+                             style::ImageSize const& image)
+    : m_label(label), m_sizes(fonts.sizes()), m_fonts(open_fonts(map, label, fonts)), m_image(image)
 {
     style::SymbolArt art{map, &fonts};
     auto const drawn = with_areas_only(label);
     auto const values = style::constant_values(drawn);
-    m_look = style::make_label_look(art, drawn, values, scaling);
+    m_look = style::make_label_look(art, drawn, values, scaling, image);
     auto const setting = style::make_label_text(label, values, m_look, scaling);
     m_size_px = setting.size_px;
     m_line_height_px = setting.line_height;
@@ -92,8 +97,8 @@ geometry::Point FurnitureText::origin_of(SetText const& text, geometry::Point co
             corner.y - text.block.box.min_y + m_offset.y};
 }
 
-void FurnitureText::draw_area(paint::Canvas& canvas, style::ImageSize const& image,
-                              SetText const& text, geometry::Point corner) const
+void FurnitureText::draw_area(paint::Canvas& canvas, SetText const& text,
+                              geometry::Point corner) const
 {
     if (m_look.symbols.empty() || text.block.box.is_empty()) {
         return;
@@ -103,7 +108,7 @@ void FurnitureText::draw_area(paint::Canvas& canvas, style::ImageSize const& ima
     geometry::Box const room{origin.x + box.min_x, origin.y + box.min_y, origin.x + box.max_x,
                              origin.y + box.max_y};
     auto const area = geometry::feature_of(room.grown(1)); // as for the map's labels
-    SymbolPainter painter{canvas, image};
+    SymbolPainter painter{canvas, m_image};
     for (auto const& symbols : m_look.symbols) {
         painter.paint(area, 0, symbols.symbolizers, Pass::All);
     }

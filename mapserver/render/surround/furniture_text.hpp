@@ -31,8 +31,11 @@ struct TextSize {
 class FurnitureText {
 public:
     /// \throws Error{BadMapfile} with the label's place for a font that is not there
+    /// \param image that it is drawn in, for draw_area(); without it, texts are only measured or
+    ///        have no area
     FurnitureText(mapfile::Map const& map, mapfile::Label const& label,
-                  style::Scaling const& scaling, text::FontCache& fonts);
+                  style::Scaling const& scaling, text::FontCache& fonts,
+                  style::ImageSize const& image = {});
 
     [[nodiscard]] SetText set(std::string_view text) const;
     /// The size of a text; cached.
@@ -40,8 +43,7 @@ public:
     /// \param corner upper left corner of the text's box, in pixels; OFFSET is added
     void draw(paint::Canvas& canvas, SetText const& text, geometry::Point corner) const;
     /// Draws STYLEs with GEOMTRANSFORM LABELPOLY behind the text.
-    void draw_area(paint::Canvas& canvas, style::ImageSize const& image, SetText const& text,
-                   geometry::Point corner) const;
+    void draw_area(paint::Canvas& canvas, SetText const& text, geometry::Point corner) const;
     [[nodiscard]] geometry::Point offset() const noexcept { return m_offset; } ///< pixels
 
 private:
@@ -55,6 +57,7 @@ private:
     mapfile::Label const& m_label;
     text::SizeCache& m_sizes;
     text::FontList m_fonts;
+    style::ImageSize m_image;
     style::LabelLook m_look;
     double m_size_px = 0;
     double m_line_height_px = 0;

@@ -115,10 +115,9 @@ void draw_ticks(paint::Canvas& canvas, mapfile::ScaleBar const& bar, ScaleBarLay
     }
 }
 
-void draw_text(paint::Canvas& canvas, FurnitureText const& label, ScaleBarLayout const& layout,
-               SetText const& text, Point corner)
+void draw_text(paint::Canvas& canvas, FurnitureText const& label, SetText const& text, Point corner)
 {
-    label.draw_area(canvas, {layout.width, layout.height}, text, corner);
+    label.draw_area(canvas, text, corner);
     label.draw(canvas, text, corner);
 }
 
@@ -128,7 +127,7 @@ void draw_numbers(paint::Canvas& canvas, mapfile::ScaleBar const& bar, Furniture
     for (int i = 0; i < bar.intervals; ++i) {
         auto const text = label.set(layout.number(i));
         double const x = layout.left + i * layout.interval_px;
-        draw_text(canvas, label, layout, text,
+        draw_text(canvas, label, text,
                   {x - text.width_px() / 2, layout.text_middle - text.height_px() / 2});
     }
     // Only the number of the last text is below the end of the bar; with ticks the whole text.
@@ -142,7 +141,7 @@ void draw_numbers(paint::Canvas& canvas, mapfile::ScaleBar const& bar, Furniture
     // middle.
     double const down = label.offset().y;
     double const up = down > 0 ? text.height_px() / 2 : down;
-    draw_text(canvas, label, layout, text, {x, layout.text_middle - text.height_px() / 2 - up});
+    draw_text(canvas, label, text, {x, layout.text_middle - text.height_px() / 2 - up});
 }
 
 BarText measure(FurnitureText const& label)
@@ -204,9 +203,11 @@ MapImage scale_bar_image(mapfile::Map const& map, Viewport const& view,
                          FurnitureSetting const& setting, Services const& services)
 {
     auto const& bar = map.scale_bar;
-    FurnitureText const label{map, bar.label, {}, services.fonts}; // RESOLUTION is ignored
-    auto const text = measure(label);
+    // RESOLUTION is ignored.
+    auto const text = measure(FurnitureText{map, bar.label, {}, services.fonts});
     auto const layout = lay_out_scale_bar(bar, view, text);
+    FurnitureText const label{
+        map, bar.label, {}, services.fonts, {layout.width, std::max(1, layout.height)}};
     paint::CanvasOptions options{.width = layout.width, .height = std::max(1, layout.height)};
     if (!setting.is_transparent) {
         options.background = bar.image_color.value_or(image::Color{255, 255, 255, 255});

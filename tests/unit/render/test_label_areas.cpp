@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Areas behind texts (GEOMTRANSFORM "labelpoly"), as MapServer 8.0.0 draws them.
+#include "drawing.hpp"
+
+#include "render/surround/scale_bar.hpp"
+
+#include <string>
+
+using namespace ms;
+
+namespace {
+
+constexpr auto symbols = R"( SYMBOL NAME "dots" TYPE ELLIPSE FILLED TRUE POINTS 1 1 END END
+  SYMBOL NAME "hatch" TYPE HATCH END SYMBOL NAME "box" TYPE VECTOR FILLED TRUE POINTS 0 0 4 0 4 4 0 4 0 0 END END )";
+
+std::size_t red_pixels(image::Bitmap const& bitmap)
+{
+    std::size_t count = 0;
+    for (int y = 0; y < bitmap.height(); ++y) {
+        for (int x = 0; x < bitmap.width(); ++x) {
+            auto const color = test::pixel(bitmap, x, y);
+            count += color.red > 200 && color.green < 100 && color.blue < 100 ? 1U : 0U;
+        }
+    }
+    return count;
+}
+
+std::string area(std::string const& drawn)
+{
+    return " STYLE GEOMTRANSFORM \"labelpoly\" " + drawn + " END ";
+}
+
+} // namespace
+
+TEST_CASE("areas of labels are filled with symbols and hatches")
+{
+    test::Process const process;
+    auto const red = [&](std::string const& drawn, std::string const& layer) {
+        auto const map = test::load(std::string{"MAP SIZE 100 40 EXTENT 0 0 99 39 UNITS METERS "} +
+                                    symbols + "LAYER TYPE POINT STATUS DEFAULT " + layer +
+                                    " FEATURE POINTS 50 20 END TEXT \"Some text\" END CLASS LABEL "
+                                    "SIZE 12 COLOR 0 0 0 POSITION CC " +
+                                    area(drawn) + " END END END END");
+        return red_pixels(test::draw(map, process).bitmap);
+    };
+    for (auto const* const layer : {"", "LABELCACHE OFF", "COMPOSITE OPACITY 99 END"}) {
+        CAPTURE(layer);
+        auto const plain = red("COLOR 255 0 0", layer);
+        CHECK(plain > 500);
+        for (auto const* const drawn :
+             {"SYMBOL \"dots\" SIZE 4 COLOR 255 0 0", "SYMBOL \"hatch\" SIZE 4 COLOR 255 0 0",
+              "SYMBOL \"box\" SIZE 4 GAP 8 COLOR 255 0 0"}) {
+            CAPTURE(drawn);
+            auto const patterned = red(drawn, layer);
+            CHECK(patterned > plain / 10);
+            CHECK(patterned < plain * 9 / 10);
+        }
+    }
+}
+
+TEST_CASE("areas of a scale bar's numbers: a SYMBOL counts as a number only")
+{
+    test::Process const process;
+    auto const red = [&](std::string const& drawn) {
+        auto const map = test::load(
+            std::string{"MAP SIZE 200 100 EXTENT 0 0 1000 500 UNITS METERS "} + symbols +
+            "SCALEBAR UNITS METERS LABEL SIZE 12 COLOR 0 0 0 " + area(drawn) + " END END END");
+        auto format = render::find_output_format(*map, "png");
+        return red_pixels(render::draw_scale_bar(*map, render::make_viewport(*map, {}),
+                                                 render::setting_of(format, {}), process.services));
+    };
+    auto const plain = red("COLOR 255 0 0");
+    CHECK(plain > 500);
+    CHECK(red("SYMBOL \"hatch\" SIZE 5 COLOR 255 0 0") == plain);
+    auto const hatched = red("SYMBOL 2 SIZE 5 COLOR 255 0 0");
+    CHECK(hatched > plain / 10);
+    CHECK(hatched < plain * 3 / 4);
+}
