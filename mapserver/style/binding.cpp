@@ -16,14 +16,6 @@ void assign_symbol(StyleValues& values, std::string_view text)
                            : mapfile::SymbolReference{.name = std::string{text}};
 }
 
-/// As MapServer: without a value it is not set, and what is not a number is 0.
-void assign_size(StyleValues& values, std::string_view text)
-{
-    if (!text.empty()) {
-        values.size = parse_double(text).value_or(0);
-    }
-}
-
 template <typename Visit>
 void each_bindable(mapfile::Style const& style, Visit&& visit)
 {
@@ -31,7 +23,7 @@ void each_bindable(mapfile::Style const& style, Visit&& visit)
     visit(style.outline_color, assign_color<StyleValues, &StyleValues::outline_color>);
     visit(style.opacity, assign_number<StyleValues, &StyleValues::opacity>);
     visit(style.symbol, assign_symbol);
-    visit(style.size, assign_size);
+    visit(style.size, assign_number<StyleValues, &StyleValues::size>);
     visit(style.width, assign_number<StyleValues, &StyleValues::width>);
     visit(style.outline_width, assign_number<StyleValues, &StyleValues::outline_width>);
     visit(style.angle, assign_number<StyleValues, &StyleValues::angle>);
@@ -105,6 +97,9 @@ StyleBinding::StyleBinding(mapfile::Style const& style, std::span<std::string co
 {
     if (has_color_range(style)) {
         m_range_column = column_of(style.range_item, columns);
+    }
+    if (!style.size.attribute.empty()) {
+        m_constants.size = size_without_value;
     }
     each_bindable(style, [&](auto const& bindable, auto assign) {
         m_bindings.add_attribute(bindable.attribute, assign, columns);

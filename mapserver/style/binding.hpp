@@ -41,7 +41,8 @@ public:
     {
         return m_bindings.is_empty() && !m_range_column;
     }
-    /// The values for one row. An attribute that is NULL or no number leaves the style's default.
+    /// The values for one row. An attribute that is NULL or empty leaves the style's default, and 1
+    /// for SIZE; of others the number that they begin with counts, else 0.
     [[nodiscard]] StyleValues values(feature::FeatureBatch const& batch, std::size_t row);
 
 private:

@@ -17,8 +17,8 @@ namespace {
 template <double LabelValues::*member>
 void assign_whole(LabelValues& values, std::string_view text)
 {
-    if (auto const number = parse_double(text)) {
-        values.*member = std::nearbyint(*number);
+    if (!text.empty()) {
+        values.*member = std::nearbyint(number_in(text));
     }
 }
 
@@ -66,8 +66,8 @@ void each_bindable(mapfile::Label const& label, Visit&& visit)
     visit(label.size, assign_number<LabelValues, &LabelValues::size>);
     visit(label.color, assign_color<LabelValues, &LabelValues::color>);
     visit(label.outline_color, assign_color<LabelValues, &LabelValues::outline_color>);
-    visit(label.shadow_size_x, assign_number<LabelValues, &LabelValues::shadow_x>);
-    visit(label.shadow_size_y, assign_number<LabelValues, &LabelValues::shadow_y>);
+    visit(label.shadow_size_x, assign_whole<&LabelValues::shadow_x>);
+    visit(label.shadow_size_y, assign_whole<&LabelValues::shadow_y>);
     visit(label.align, assign_align);
     visit(label.angle, assign_number<LabelValues, &LabelValues::angle>);
     visit(label.position, assign_position);
@@ -136,6 +136,9 @@ LabelBinding::LabelBinding(mapfile::Label const& label, std::span<std::string co
                            mapfile::Expressions const& expressions)
     : m_constants(constant_values(label))
 {
+    if (!label.size.attribute.empty()) {
+        m_constants.size = size_without_value;
+    }
     each_bindable(label, [&](auto const& bindable, auto assign) {
         m_bindings.add_attribute(bindable.attribute, assign, columns);
     });

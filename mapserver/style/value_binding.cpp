@@ -3,6 +3,8 @@
 
 #include "base/error.hpp"
 #include "base/hex.hpp"
+#include "base/string.hpp"
+#include "expr/scalar.hpp"
 
 #include <algorithm>
 #include <array>
@@ -35,6 +37,12 @@ mapfile::OptionalColor parse_color(std::string_view text)
         }
     }
     return image::Color{parts[0], parts[1], parts[2], parts[3]};
+}
+
+double number_in(std::string_view text) noexcept
+{
+    double const number = expr::leading_number(text);
+    return std::isfinite(number) ? number : 0;
 }
 
 void add_field(std::vector<std::string>& fields, std::string_view name)

@@ -4,7 +4,6 @@
 /// \file
 /// The common part of `[attribute]` and `( ... )` values of styles and labels.
 
-#include "base/string.hpp"
 #include "expr/bind.hpp"
 #include "mapfile/expressions.hpp"
 #include "mapfile/model/common.hpp"
@@ -32,11 +31,19 @@ void add_fields(std::vector<std::string>& fields, expr::Expression const& expres
 /// A colour as attributes spell it: "#rrggbb", "#rrggbbaa" or "r g b".
 [[nodiscard]] mapfile::OptionalColor parse_color(std::string_view text);
 
+/// The number that a text begins with ("12 px"), as MapServer reads it: 0 if it begins with none.
+/// 0 for infinity and NaN, too.
+[[nodiscard]] double number_in(std::string_view text) noexcept;
+
+/// SIZE [attribute] where the attribute is NULL or empty, as in MapServer.
+constexpr double size_without_value = 1;
+
+/// An empty text leaves what is there.
 template <typename Values, double Values::*member>
 void assign_number(Values& values, std::string_view text)
 {
-    if (auto const number = parse_double(text)) {
-        values.*member = *number;
+    if (!text.empty()) {
+        values.*member = number_in(text);
     }
 }
 
@@ -72,7 +79,8 @@ public:
         return m_attributes.empty() && m_numbers.empty();
     }
 
-    /// Reads a row into values; NULL, and what is no such value, leaves what is there.
+    /// Reads a row into values; NULL, an empty text, and a word or colour that is none, leave what
+    /// is there.
     void assign(feature::FeatureBatch const& batch, std::size_t row, Values& values)
     {
         for (auto const& [number, assign] : m_attributes) {

@@ -205,6 +205,18 @@ def at_once():
         yield f"{kind} at once: {layer} {place} {offset} {part}".strip(), label.replace("LABELITEM", f"{layer} LABELITEM")
 
 
+def texts_as_numbers():
+    """Attributes that are more or less than a number."""
+    styles = ({"SIZE": "[n]", "SYMBOL": '"triangle"'}, {"WIDTH": "[n]"},
+              {"ANGLE": "[n]", "SYMBOL": '"triangle"', "SIZE": "14"}, {"OPACITY": "[n]", "SIZE": "9", "SYMBOL": '"circle"'}, {"OFFSET": "[n] [n]"})
+    labels = ({"SIZE": "[n]"}, {"ANGLE": "[n]"}, {"OFFSET": "[n] [n]"}, {"PRIORITY": "[n]"}, {"SHADOWSIZE": "[n] [n]", "SHADOWCOLOR": "255 0 0"})
+    for (make, looks), text in itertools.product(((styled, styles), (labelled, labels)), ("9 px", "6,5", "50%", "abc", "", "+7", "1e1", " 8", ".5", "-")):
+        for kind, look in itertools.product(FEATURES, looks):
+            words = ", ".join(f"{keyword} {value}" for keyword, value in look.items())
+            drawn = make(kind, look).replace(FEATURES[kind], re.sub(r";[0-9]+\" END", f';{text}" END', FEATURES[kind]))
+            yield f"{kind} number as text {text!r}: {words}", drawn
+
+
 def label_areas():
     """Symbols that fill the areas behind texts."""
     fills = [f'SYMBOL "{name}" SIZE 5 COLOR 200 0 0' for name in ("circle", "triangle", "cross", "star", "image")]
@@ -303,6 +315,7 @@ def all_drawings(pairs, seed):
     yield from around_letters()
     yield from cased_symbols()
     yield from at_once()
+    yield from texts_as_numbers()
     yield from label_areas()
     yield from label_sizes()
     for what, table, make in (("style", STYLE, styled), ("label", LABEL, labelled)):

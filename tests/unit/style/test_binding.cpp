@@ -79,3 +79,51 @@ TEST_CASE("label bindings: size, angle, offsets and priority may be expressions 
     CHECK(values.offset_y == -7);
     CHECK(values.priority == 8);
 }
+
+// As MapServer 8.0.0 draws them.
+TEST_CASE("bindings: the number counts that an attribute begins with")
+{
+    mapfile::Style style;
+    style.size.attribute = style.width.attribute = style.angle.attribute = "n";
+    style.opacity.attribute = style.offset_x.attribute = "n";
+    style.width.value = 3;
+    style::StyleBinding binding{style, columns};
+    mapfile::Label label;
+    label.size.attribute = label.offset_x.attribute = label.shadow_size_x.attribute = "n";
+    label.offset_x.value = 3;
+    style::LabelBinding label_binding{label, columns};
+    for (auto const& [text, number] : {std::pair{"12 px", 12.0},
+                                       {"6,5", 6.0},
+                                       {"50%", 50.0},
+                                       {"abc", 0.0},
+                                       {" 8", 8.0},
+                                       {"inf", 0.0}}) {
+        CAPTURE(text);
+        auto const values = binding.values(batch_of(text), 0);
+        CHECK(values.size == number);
+        CHECK(values.width == number);
+        CHECK(values.angle == number);
+        CHECK(values.opacity == number);
+        CHECK(values.offset_x == number);
+        auto const of_label = label_binding.values(batch_of(text), 0);
+        CHECK(of_label.size == number);
+        CHECK(of_label.offset_x == number);
+        CHECK(of_label.shadow_x == number);
+    }
+}
+
+TEST_CASE("bindings: an empty attribute leaves the default, a size 1")
+{
+    mapfile::Style style;
+    style.size.attribute = style.width.attribute = "n";
+    style.width.value = 3;
+    auto const values = style::StyleBinding{style, columns}.values(batch_of(""), 0);
+    CHECK(values.size == 1);
+    CHECK(values.width == 3);
+    mapfile::Label label;
+    label.size.attribute = label.offset_x.attribute = "n";
+    label.offset_x.value = 3;
+    auto const of_label = style::LabelBinding{label, columns}.values(batch_of(""), 0);
+    CHECK(of_label.size == 1);
+    CHECK(of_label.offset_x == 3);
+}
