@@ -291,6 +291,12 @@ def legends():
             LEGEND_OF_LAYER, LEGEND_OF_LAYER | {"SCALE": "5000"}, LEGEND_OF_LAYER | {"RULE": "a"}, {"mode": "legend", "layers": "areas"}, {"mode": "legendicon", "icon": "areas,0"})):
         text = mapfile("LEGEND KEYSIZE 40 30 END", layers=layer("areas", classes=f'CLASS NAME "a" {classes} END'))
         yield f"legend of {classes} {request.get('mode')} {request.get('SCALE')} {request.get('RULE')}", text, request
+    for limits, requires in itertools.product(("", "MAXSCALEDENOM 10", "MAXGEOWIDTH 1", "STATUS OFF", 'CLASS MAXSCALEDENOM 10 STYLE COLOR 9 9 9 END END', 'CLASS STATUS OFF STYLE COLOR 9 9 9 END END'),
+                                              ("([areas])", "(![areas])")):
+        below = layer("areas", "" if limits.startswith("CLASS") else limits, classes=limits if limits.startswith("CLASS") else None)
+        for keyword in ("REQUIRES", "LABELREQUIRES"):
+            text = mapfile(layers=below + layer("roads", f'{keyword} "{requires}"'))
+            yield f"{keyword} {requires} of a layer with {limits}", text, {"mode": "map", "layers": "areas roads"}
     bars = ["", "STYLE 1", "SIZE 100 10", "SIZE 300 5", "INTERVALS 1", "INTERVALS 7", "COLOR 255 0 0", "BACKGROUNDCOLOR 0 255 0", "OUTLINECOLOR 0 0 255", "IMAGECOLOR 255 255 0", "TRANSPARENT ON", "ALIGN LEFT", "ALIGN RIGHT", "ALIGN CENTER",
             "STATUS EMBED", "STATUS EMBED POSITION UL", "STATUS EMBED POSITION UR", "STATUS EMBED POSITION LC", "STATUS EMBED POSITION UC", "STATUS EMBED OFFSET 10 10", "STATUS EMBED TRANSPARENT ON", "STATUS EMBED POSTLABELCACHE TRUE", "STYLE 1 COLOR 255 0 0 OUTLINECOLOR 0 0 255",
             "STYLE 1 ALIGN LEFT SIZE 120 12"] + [f"UNITS {units}" for units in ("FEET", "INCHES", "KILOMETERS", "METERS", "MILES", "NAUTICALMILES")]

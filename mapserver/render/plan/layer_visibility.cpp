@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/plan/layer_visibility.hpp"
 
+#include "base/error.hpp"
 #include "crs/transformation.hpp"
 #include "expr/bind.hpp"
 #include "expr/expression.hpp"
@@ -8,7 +9,11 @@
 #include "render/plan/layer_plan.hpp"
 #include "style/scaling.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
+#include <string_view>
 
 namespace ms::render {
 
@@ -28,28 +33,107 @@ bool is_in_geo_width(mapfile::Layer const& layer, double width) noexcept
             (layer.min_geo_width <= 0 || width >= layer.min_geo_width));
 }
 
-/// REQUIRES: layer names in brackets are 1 when the layer is drawn, else 0.
-bool is_required_met(mapfile::Map const& map, std::string const& text,
-                     std::vector<std::size_t> const& drawn_layers)
+/// Some class may be in scale, as MapServer counts: whatever its STATUS and GROUP.
+bool has_class_in_scale(mapfile::Layer const& layer, double scale)
 {
-    expr::Expression condition;
-    try {
-        condition = map.expressions.logical(text);
-    } catch (Error const&) {
-        return false; // as in MapServer; mapcheck reports it
-    }
-    std::vector<std::string> const names{condition.attributes().begin(),
-                                         condition.attributes().end()};
-    feature::FeatureBatch row;
-    row.reset(names.size());
-    row.geometry.end_feature(geometry::Kind::None);
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        bool const is_drawn = std::ranges::any_of(
-            drawn_layers, [&](std::size_t layer) { return map.layers[layer].name == names[i]; });
-        row.attributes[i].append(is_drawn ? "1" : "0");
-    }
-    return expr::Bound{condition, names}.is_true(row, 0);
+    return layer.classes.empty() ||
+           std::ranges::any_of(layer.classes, [scale](mapfile::Class const& one) {
+               return style::is_in_scale(scale, one.min_scale_denominator,
+                                         one.max_scale_denominator);
+           });
 }
+
+bool has_drawable_kind(mapfile::Layer const& layer)
+{
+    return has_data(layer) && layer.type != mapfile::LayerType::Query &&
+           layer.type != mapfile::LayerType::TileIndex;
+}
+
+/// Evaluates REQUIRES and LABELREQUIRES: a layer's name in brackets is 1 if it is drawn at this
+/// scale, its own REQUIRES included, else 0.
+class Requirements {
+public:
+    Requirements(mapfile::Map const& map, Viewport const& view,
+                 std::vector<std::size_t> const& drawn_layers)
+        : m_map(map), m_view(view), m_drawn_layers(drawn_layers)
+    {}
+
+    bool allow_layer(mapfile::Layer const& owner)
+    {
+        if (owner.requires_expression.empty()) {
+            return true;
+        }
+        m_owners.push_back(&owner);
+        bool const is_allowed = is_met(owner, owner.requires_expression, "REQUIRES");
+        m_owners.pop_back();
+        return is_allowed;
+    }
+    bool allow_labels(mapfile::Layer const& owner)
+    {
+        return owner.label_requires_expression.empty() ||
+               is_met(owner, owner.label_requires_expression, "LABELREQUIRES");
+    }
+
+private:
+    bool is_met(mapfile::Layer const& owner, std::string const& text, std::string_view keyword)
+    {
+        expr::Expression condition;
+        try {
+            condition = m_map.expressions.logical(text);
+        } catch (Error const&) {
+            return false; // as in MapServer; mapcheck reports it
+        }
+        std::vector<std::string> const names{condition.attributes().begin(),
+                                             condition.attributes().end()};
+        feature::FeatureBatch row;
+        row.reset(names.size());
+        row.geometry.end_feature(geometry::Kind::None);
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            refuse_circle(names[i], owner, keyword);
+            row.attributes[i].append(is_drawn(names[i]) ? "1" : "0");
+        }
+        return expr::Bound{condition, names}.is_true(row, 0);
+    }
+
+    void refuse_circle(std::string const& name, mapfile::Layer const& owner,
+                       std::string_view keyword) const
+    {
+        if (name == owner.name ||
+            std::ranges::find(m_owners, name, &mapfile::Layer::name) != m_owners.end()) {
+            throw Error{ErrorKind::BadMapfile,
+                        fmt::format("{}: layer \"{}\": {} depends on the layer itself",
+                                    m_map.where(owner.at), owner.name, keyword)};
+        }
+    }
+
+    bool is_drawn(std::string const& name)
+    {
+        auto const known = m_known.find(name);
+        if (known != m_known.end()) {
+            return known->second;
+        }
+        return m_known[name] = is_visible_now(m_map.find_layer(name));
+    }
+
+    bool is_visible_now(mapfile::Layer const* layer)
+    {
+        if (layer == nullptr) {
+            return false;
+        }
+        auto const index = static_cast<std::size_t>(layer - m_map.layers.data());
+        double const scale = m_view.scale_denominator;
+        return std::ranges::find(m_drawn_layers, index) != m_drawn_layers.end() &&
+               has_drawable_kind(*layer) && style::is_in_layer_scale(*layer, scale) &&
+               is_within_width(*layer, m_view) && has_class_in_scale(*layer, scale) &&
+               allow_layer(*layer);
+    }
+
+    mapfile::Map const& m_map;
+    Viewport const& m_view;
+    std::vector<std::size_t> const& m_drawn_layers;
+    std::vector<mapfile::Layer const*> m_owners; ///< of the expressions that are being evaluated
+    std::map<std::string, bool> m_known;
+};
 
 bool overlaps_extent(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view)
 {
@@ -76,11 +160,8 @@ bool is_visible(mapfile::Map const& map, mapfile::Layer const& layer, Viewport c
 bool is_visible_anywhere(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
                          std::vector<std::size_t> const& drawn_layers)
 {
-    return has_data(layer) && layer.type != mapfile::LayerType::Query &&
-           layer.type != mapfile::LayerType::TileIndex &&
-           style::is_in_layer_scale(layer, view.scale_denominator) && !is_blended_away(layer) &&
-           (layer.requires_expression.empty() ||
-            is_required_met(map, layer.requires_expression, drawn_layers));
+    return has_drawable_kind(layer) && style::is_in_layer_scale(layer, view.scale_denominator) &&
+           !is_blended_away(layer) && Requirements{map, view, drawn_layers}.allow_layer(layer);
 }
 
 bool has_visible_labels(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
@@ -89,8 +170,7 @@ bool has_visible_labels(mapfile::Map const& map, mapfile::Layer const& layer, Vi
     double const min = layer.label_min_scale_denominator;
     double const max = layer.label_max_scale_denominator;
     return style::is_in_scale(view.scale_denominator, min > 0 ? min : -1, max > 0 ? max : -1) &&
-           (layer.label_requires_expression.empty() ||
-            is_required_met(map, layer.label_requires_expression, drawn_layers));
+           Requirements{map, view, drawn_layers}.allow_labels(layer);
 }
 
 bool is_within_limits(mapfile::Layer const& layer, Viewport const& view) noexcept

@@ -12,7 +12,9 @@
 
 namespace ms::render {
 
-/// Whether a layer can show something at this place and scale. REQUIRES depends on all layers.
+/// Whether a layer can show something at this place and scale. REQUIRES depends on which layers are
+/// drawn, and are visible at this scale.
+/// \throws Error{BadMapfile} for a REQUIRES that depends on its own layer, here and below
 [[nodiscard]] bool is_visible(mapfile::Map const& map, mapfile::Layer const& layer,
                               Viewport const& view, std::vector<std::size_t> const& drawn_layers);
 

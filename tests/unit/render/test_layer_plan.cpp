@@ -89,6 +89,62 @@ TEST_CASE("REQUIRES depends on which layers are drawn")
     CHECK_FALSE(render::is_visible(map, map.layers[1], view(1000), {1}));
 }
 
+// As MapServer 8.0.0.
+TEST_CASE("REQUIRES: a layer that cannot be seen at this scale is not drawn")
+{
+    mapfile::Map map;
+    map.layers = {points(), points(), points()};
+    map.layers[0].name = "base";
+    map.layers[1].name = "above";
+    map.layers[1].requires_expression = "([base] = 1)";
+    map.layers[1].label_requires_expression = "(![base])";
+    map.layers[2].requires_expression = "([above] = 1)";
+    auto& base = map.layers[0];
+    auto const plain = base;
+    auto const is_seen = [&](std::size_t layer) {
+        return render::is_visible(map, map.layers[layer], view(1000), {0, 1, 2});
+    };
+    auto const has_labels = [&] {
+        return render::has_visible_labels(map, map.layers[1], view(1000), {0, 1, 2});
+    };
+    CHECK(is_seen(1));
+    CHECK(is_seen(2));
+    CHECK_FALSE(has_labels());
+
+    base.max_scale_denominator = 500;
+    CHECK_FALSE(is_seen(1));
+    CHECK_FALSE(is_seen(2)); // what it requires lacks what that requires
+    CHECK(has_labels());
+
+    base = plain;
+    base.max_geo_width = 50;
+    CHECK_FALSE(is_seen(1));
+
+    base = plain;
+    base.classes.emplace_back().max_scale_denominator = 500;
+    CHECK_FALSE(is_seen(1));
+    base.classes.emplace_back().status = false; // counts nevertheless
+    CHECK(is_seen(1));
+}
+
+TEST_CASE("REQUIRES: a layer that depends on itself is refused")
+{
+    mapfile::Map map;
+    map.layers = {points(), points()};
+    map.layers[0].name = "a";
+    map.layers[0].requires_expression = "([b])";
+    map.layers[1].name = "b";
+    map.layers[1].requires_expression = "([a])";
+    auto const seen = [&] { return render::is_visible(map, map.layers[1], view(1000), {0, 1}); };
+    CHECK_THROWS_WITH_AS((void)seen(), doctest::Contains("REQUIRES depends on the layer itself"),
+                         Error);
+    map.layers[0].requires_expression.clear();
+    CHECK(seen());
+    map.layers[1].label_requires_expression = "([b])";
+    CHECK_THROWS_WITH_AS((void)render::has_visible_labels(map, map.layers[1], view(1000), {0, 1}),
+                         doctest::Contains("LABELREQUIRES depends on the layer itself"), Error);
+}
+
 TEST_CASE("a layer of a kind that cannot be drawn is refused with its name")
 {
     auto layer = points();
