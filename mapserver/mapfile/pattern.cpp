@@ -2,31 +2,81 @@
 #include "mapfile/pattern.hpp"
 
 #include "base/error.hpp"
+#include "expr/regex.hpp"
 
 #include <regex.h>
 
 namespace ms::mapfile {
 
-struct Pattern::Compiled {
-    regex_t expression{};
-    bool is_compiled = false;
+namespace {
 
-    Compiled() = default;
-    Compiled(Compiled const&) = delete;
-    Compiled& operator=(Compiled const&) = delete;
-    ~Compiled()
+/// A POSIX expression of which only whether it matches is asked.
+class Posix {
+public:
+    explicit Posix(std::string const& expression)
+        : m_is_compiled(regcomp(&m_expression, expression.c_str(), REG_EXTENDED | REG_NOSUB) == 0)
+    {}
+    Posix(Posix const&) = delete;
+    Posix& operator=(Posix const&) = delete;
+    ~Posix()
     {
-        if (is_compiled) {
-            regfree(&expression);
+        if (m_is_compiled) {
+            regfree(&m_expression);
         }
     }
+
+    [[nodiscard]] bool is_compiled() const noexcept { return m_is_compiled; }
+    [[nodiscard]] bool matches(std::string const& text) const
+    {
+        // REG_STARTEND: a NUL does not end the text.
+        regmatch_t whole{0, static_cast<regoff_t>(text.size())};
+        return regexec(&m_expression, text.data(), 1, &whole, REG_STARTEND) == 0;
+    }
+
+private:
+    regex_t m_expression{};
+    bool m_is_compiled;
 };
 
-Pattern::Pattern(std::string const& expression) : m_compiled(std::make_unique<Compiled>())
+/// "\1": what a group matched, for which POSIX tries every way to match it.
+bool refers_back(std::string const& expression)
 {
-    m_compiled->is_compiled =
-        regcomp(&m_compiled->expression, expression.c_str(), REG_EXTENDED) == 0;
-    if (!m_compiled->is_compiled) {
+    for (auto at = expression.find('\\'); at != std::string::npos && at + 1 < expression.size();
+         at = expression.find('\\', at + 2)) {
+        if (expression[at + 1] >= '1' && expression[at + 1] <= '9') {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool is_single(std::string const& expression)
+{
+    return expression.find('|') == std::string::npos;
+}
+
+bool begins_at_start(std::string const& expression)
+{
+    return expression.starts_with('^') && is_single(expression);
+}
+
+bool ends_at_end(std::string const& expression)
+{
+    return expression.ends_with('$') && !expression.ends_with("\\$") && is_single(expression);
+}
+
+} // namespace
+
+struct Pattern::Compiled {
+    explicit Compiled(std::string const& text) : expression(text), as_written(text) {}
+
+    std::string expression;
+    Posix as_written;
+};
+
+Pattern::Pattern(std::string const& expression) : m_compiled(std::make_unique<Compiled>(expression))
+{
+    if (!m_compiled->as_written.is_compiled()) {
         throw Error{ErrorKind::BadMapfile, "malformed regular expression: " + expression};
     }
 }
@@ -37,18 +87,25 @@ Pattern& Pattern::operator=(Pattern&&) noexcept = default;
 
 bool Pattern::is_in(std::string const& text) const
 {
-    // REG_STARTEND: a NUL does not end the text.
-    regmatch_t whole{0, static_cast<regoff_t>(text.size())};
-    return regexec(&m_compiled->expression, text.data(), 1, &whole, REG_STARTEND) == 0;
+    auto const& [expression, as_written] = *m_compiled;
+    if (refers_back(expression)) {
+        return expr::Regex{expression, false}.matches(text);
+    }
+    // Text is read once: glibc tries an expression that is not anchored at every character. A dot
+    // matches every byte in the C locale, which servers have.
+    return begins_at_start(expression) ? as_written.matches(text)
+                                       : Posix{"^(.|\n)*(" + expression + ')'}.matches(text);
 }
 
 bool Pattern::is_all_of(std::string const& text) const
 {
-    // POSIX: the leftmost of all matches counts, and of those the longest.
-    auto const end = static_cast<regoff_t>(text.size());
-    regmatch_t found{0, end};
-    return regexec(&m_compiled->expression, text.data(), 1, &found, REG_STARTEND) == 0 &&
-           found.rm_so == 0 && found.rm_eo == end;
+    auto const& [expression, as_written] = *m_compiled;
+    if (refers_back(expression)) {
+        return expr::Regex{"^(?:" + expression + ")$", false}.matches(text);
+    }
+    return begins_at_start(expression) && ends_at_end(expression)
+               ? as_written.matches(text)
+               : Posix{"^(" + expression + ")$"}.matches(text);
 }
 
 } // namespace ms::mapfile

@@ -3,7 +3,8 @@
 
 /// \file
 /// Matches the regular expressions of VALIDATION, MS_MAP_PATTERN and MS_MAPFILE_PATTERN: POSIX
-/// extended and case-sensitive, as in MapServer.
+/// extended and case-sensitive, as in MapServer. Takes time in proportion to the text; expressions
+/// that refer back ("\1") are PCRE2's, with a limit of their steps.
 
 #include <memory>
 #include <string>

@@ -22,6 +22,9 @@ enum class Use {
     Path,   ///< parsed, and must not lead out of the folder that the mapfile names
 };
 
+/// Of a value that is compared with a pattern, once for each VALIDATION.
+constexpr std::size_t longest_value = std::size_t{64} << 10U;
+
 /// The patterns of one VALIDATION block.
 struct Scope {
     struct Replacement {
@@ -83,6 +86,10 @@ Scope scope_of(StringMap const& validation, Substitutions const& given)
         }
         auto const value = value_of(key, given);
         if (!value) {
+            continue;
+        }
+        if (value->size() > longest_value) {
+            note(key, "is longer than 64 KiB", given);
             continue;
         }
         auto const compiled = pattern_of(pattern);

@@ -25,6 +25,7 @@ Outcome substituted(std::string const& layer, StringMap const& parameters,
     return outcome;
 }
 
+StringMap const long_value{{{"a", std::string(70'000, '5')}}};
 StringMap const five{{{"a", "5"}}};
 constexpr auto digits = " VALIDATION \"a\" \"^[0-9]+$\" END ";
 
@@ -257,4 +258,12 @@ TEST_CASE("scale tokens: limits begin with 0 and rise")
           "2:1 scale denominators of VALUES begin with \"0\" and rise\n");
     CHECK(errors_in("MAP LAYER TYPE POINT SCALETOKEN NAME '%a%' END END END") ==
           "1:22 SCALETOKEN needs NAME and VALUES\n");
+}
+
+TEST_CASE("substitution: a value of more than 64 KiB is rejected")
+{
+    auto const outcome = substituted("DATA \"x %a% y\"" + std::string{digits}, long_value);
+    CHECK(outcome.layer.data == "x %a% y");
+    REQUIRE(outcome.rejected.size() == 1);
+    CHECK(outcome.rejected.front() == "the value of the parameter \"a\" is longer than 64 KiB");
 }
