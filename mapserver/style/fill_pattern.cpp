@@ -9,6 +9,7 @@
 #include <cmath>
 #include <numbers>
 #include <span>
+#include <utility>
 
 namespace ms::style {
 
@@ -16,9 +17,10 @@ namespace {
 
 constexpr double largest_tile_px = 2048;
 
-FillPattern drawn(int width, int height, paint::DrawTile shapes)
+FillPattern drawn(int width, int height, paint::DrawTile shapes, Budget* budget)
 {
-    auto const canvas = paint::make_agg_canvas({.width = width, .height = height});
+    auto const canvas =
+        paint::make_agg_canvas({.width = width, .height = height, .budget = budget});
     shapes(*canvas);
     return {.tile = std::make_shared<image::Bitmap const>(canvas->finish()),
             .shapes = std::move(shapes)};
@@ -57,8 +59,49 @@ double dash_offset(geometry::Point start, geometry::Point origin, double angle_r
     return period > 0 ? along - std::floor(along / period) * period : 0;
 }
 
+/// The pieces of all lines beyond which dashes become longer: their number grows with the square of
+/// the image, and SIZEUNITS makes them as short as a client likes.
+constexpr double most_pieces = 5e5;
+
+/// PATTERN in pixels, with the lines of a hatch.
+std::vector<double> dashes_of(mapfile::Style const& style, double scale, double spacing,
+                              ImageSize const& size)
+{
+    std::vector<double> dashes;
+    double period = 0;
+    for (double const length : style.pattern) {
+        dashes.push_back(length * scale);
+        period += length * scale;
+    }
+    double const lines_px = static_cast<double>(size.width) * size.height / std::max(spacing, 0.5);
+    double const pieces = lines_px / period * static_cast<double>(dashes.size() / 2);
+    if (pieces > most_pieces && std::isfinite(pieces)) {
+        for (double& length : dashes) {
+            length *= pieces / most_pieces;
+        }
+    }
+    return dashes;
+}
+
+/// A shape of which the budget counts the memory.
+std::shared_ptr<geometry::GeometryColumn const> counted(geometry::GeometryColumn shape,
+                                                        Budget* budget)
+{
+    auto const bytes = shape.points.capacity() * sizeof(geometry::Point) +
+                       shape.ring_ends.capacity() * sizeof(std::uint32_t);
+    if (budget == nullptr) {
+        return std::make_shared<geometry::GeometryColumn const>(std::move(shape));
+    }
+    budget->keep(bytes);
+    return {new geometry::GeometryColumn{std::move(shape)},
+            [budget, bytes](geometry::GeometryColumn const* done) {
+                budget->release(bytes);
+                delete done;
+            }};
+}
+
 std::optional<FillPattern> hatched(mapfile::Style const& style, StyleValues const& values,
-                                   Scaling const& scaling, ImageSize const& size)
+                                   Scaling const& scaling, ImageSize const& size, Budget* budget)
 {
     auto const color = with_opacity(values.color, values.opacity);
     if (!color || size.width < 1 || size.height < 1) {
@@ -74,12 +117,12 @@ std::optional<FillPattern> hatched(mapfile::Style const& style, StyleValues cons
     geometry::GeometryColumn lines;
     paint::hatch(image, size.origin, spacing, angle, lines);
     double const width = line_width(values.width, style, scaling);
-    std::vector<double> dashes;
-    for (double const length : style.pattern) {
-        dashes.push_back(length * spacing / requested);
-    }
+    auto const dashes = dashes_of(style, spacing / requested, spacing, size);
     geometry::GeometryColumn pieces;
     for (std::size_t i = 0; i < lines.ring_ends.size(); ++i) {
+        if (budget != nullptr) {
+            budget->work();
+        }
         auto const line = lines.ring(i);
         paint::dash(line, dashes, dash_offset(line.front(), size.origin, angle, dashes),
                     image.grown(width), pieces);
@@ -89,10 +132,13 @@ std::optional<FillPattern> hatched(mapfile::Style const& style, StyleValues cons
         auto const piece = pieces.ring(i);
         append_bar(piece.front(), piece.back(), width, bars);
     }
-    return drawn(size.width, size.height, [bars, color = *color](paint::Canvas& canvas) {
-        canvas.fill({bars, {0, static_cast<std::uint32_t>(bars.ring_ends.size())}},
-                    {.color = color, .rule = paint::FillRule::NonZero});
-    });
+    auto const count = static_cast<std::uint32_t>(bars.ring_ends.size());
+    return drawn(
+        size.width, size.height,
+        [shape = counted(std::move(bars), budget), count, color = *color](paint::Canvas& canvas) {
+            canvas.fill({*shape, {0, count}}, {.color = color, .rule = paint::FillRule::NonZero});
+        },
+        budget);
 }
 
 /// The box of the symbol before rotation, of glyphs their em's nominal size, and GAP if that is
@@ -125,7 +171,7 @@ std::vector<paint::MarkerPlace> middle_and_neighbours(geometry::Point size, geom
 /// One symbol in the middle of its tile, regardless of its ANCHORPOINT.
 /// \param is_seamless parts beyond the edge of the tile continue at its other side
 FillPattern tiled(MarkerSymbol const& marker, mapfile::SymbolType type, double gap,
-                  bool is_seamless)
+                  bool is_seamless, Budget* budget)
 {
     bool const is_plain = marker.image && marker.image->bitmap && marker.image->scale == 1 &&
                           marker.image->angle_rad == 0;
@@ -133,12 +179,14 @@ FillPattern tiled(MarkerSymbol const& marker, mapfile::SymbolType type, double g
         return FillPattern{marker.image->bitmap};
     }
     auto const tile = tile_size(marker, type, gap);
-    return drawn(static_cast<int>(tile.x), static_cast<int>(tile.y),
-                 [marker, tile, is_seamless](paint::Canvas& canvas) {
-                     auto const places = middle_and_neighbours(tile, marker.middle);
-                     auto const middle = std::span{places}.first(1);
-                     stamp(canvas, marker, is_seamless ? std::span{places} : middle, false);
-                 });
+    return drawn(
+        static_cast<int>(tile.x), static_cast<int>(tile.y),
+        [marker, tile, is_seamless](paint::Canvas& canvas) {
+            auto const places = middle_and_neighbours(tile, marker.middle);
+            auto const middle = std::span{places}.first(1);
+            stamp(canvas, marker, is_seamless ? std::span{places} : middle, false);
+        },
+        budget);
 }
 
 } // namespace
@@ -149,7 +197,7 @@ std::optional<FillPattern> make_pattern(SymbolArt& art, mapfile::Style const& st
 {
     auto const* const symbol = find_symbol(art.map(), values.symbol);
     if (symbol != nullptr && symbol->type == mapfile::SymbolType::Hatch) {
-        return hatched(style, values, scaling, size);
+        return hatched(style, values, scaling, size, art.budget());
     }
     auto const marker = make_marker(art, style, values, scaling);
     if (!marker || marker->is_empty() || size.width < 1) {
@@ -158,7 +206,7 @@ std::optional<FillPattern> make_pattern(SymbolArt& art, mapfile::Style const& st
     double const gap = std::max(style.gap, 0.0) * marker->size_scale;
     bool const is_seamless =
         gap <= 0 && !marker->image && symbol->type != mapfile::SymbolType::Ellipse;
-    return tiled(*marker, symbol->type, gap, is_seamless);
+    return tiled(*marker, symbol->type, gap, is_seamless, art.budget());
 }
 
 std::optional<FillPattern> make_line_brush(SymbolArt& art, mapfile::Style const& style,
@@ -168,7 +216,7 @@ std::optional<FillPattern> make_line_brush(SymbolArt& art, mapfile::Style const&
     if (!marker || marker->is_empty()) {
         return std::nullopt;
     }
-    return tiled(*marker, find_symbol(art.map(), values.symbol)->type, 0, false);
+    return tiled(*marker, find_symbol(art.map(), values.symbol)->type, 0, false, art.budget());
 }
 
 } // namespace ms::style

@@ -4,6 +4,7 @@
 /// \file
 /// Finds the files of symbols: images, drawings and fonts.
 
+#include "base/budget.hpp"
 #include "mapfile/model/map.hpp"
 #include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"
@@ -28,6 +29,9 @@ public:
     {}
 
     [[nodiscard]] mapfile::Map const& map() const noexcept { return m_map; }
+    /// Of the request, for the tiles that are drawn of symbols; must outlive the object and them.
+    void set_budget(Budget* budget) noexcept { m_budget = budget; }
+    [[nodiscard]] Budget* budget() const noexcept { return m_budget; } ///< nullptr: unlimited
 
     // All throw Error{BadMapfile} naming the symbol's place in the mapfile when its file is missing
     // or broken.
@@ -40,6 +44,7 @@ private:
     mapfile::Map const& m_map;
     text::FontCache* m_fonts;
     SymbolFiles* m_files;
+    Budget* m_budget = nullptr;
     std::map<mapfile::Symbol const*, std::shared_ptr<image::Bitmap const>> m_pixmaps;
     std::map<mapfile::Symbol const*, std::shared_ptr<paint::Svg const>> m_svgs;
 };

@@ -37,7 +37,8 @@ image::Bitmap MaskSheet::drawn(MaskPlan const& mask) const
     // Pixels for every canvas: in a document, too, a mask has the resolution of the image.
     auto const canvas = paint::make_agg_canvas({.width = m_plan.canvas_options.width,
                                                 .height = m_plan.canvas_options.height,
-                                                .gamma = m_plan.canvas_options.gamma});
+                                                .gamma = m_plan.canvas_options.gamma,
+                                                .budget = m_services.budget});
     if (mask.step && source::wms::is_cascaded(mask.step->layer)) {
         draw_composited(mask.step->blends, nullptr, *canvas,
                         [&] { draw_cascaded_step(m_plan, *mask.step, m_services, *canvas); });

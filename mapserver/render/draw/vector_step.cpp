@@ -33,6 +33,7 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
       m_own_classes(*plan.map, ogr_context_of(step.layer, plan.viewport))
 {
     m_class_index.set_budget(m_budget);
+    m_art.set_budget(&m_budget);
     double const turn = world_turn(step, plan.viewport);
     m_projector.set_turn(turn);
     m_label_projector.set_turn(turn);

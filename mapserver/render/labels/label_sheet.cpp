@@ -146,7 +146,7 @@ std::uint32_t LabelSheet::add_leader(LeaderLook look)
 
 void LabelSheet::draw(PlanState const& plan, paint::Canvas& canvas)
 {
-    SymbolPainter symbol_painter{canvas, {plan.viewport.width, plan.viewport.height}};
+    SymbolPainter symbol_painter{canvas, {plan.viewport.width, plan.viewport.height}, &m_budget};
     auto const kept_before = m_budget.kept_bytes();
     auto const all =
         label::place(m_candidates, {.frame = label_frame(plan), .collides = m_collides}, m_budget);

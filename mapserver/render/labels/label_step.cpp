@@ -59,6 +59,7 @@ LayerLabels::LayerLabels(PlanState const& plan, VectorStep const& step, text::Fo
     : m_plan(plan), m_step(step), m_fonts(fonts), m_art(*plan.map, &fonts), m_sheet(sheet),
       m_image(image), m_mask(mask)
 {
+    m_art.set_budget(&m_sheet.budget());
     if (step.has_world_labels) {
         m_world.emplace(plan.viewport);
     }

@@ -151,7 +151,8 @@ void draw_styles(paint::Canvas& canvas, IconSetting const& setting,
                  GeometryColumn const& shape)
 {
     style::SymbolArt art{setting.map, &setting.fonts};
-    SymbolPainter painter{canvas, setting.image};
+    art.set_budget(setting.budget);
+    SymbolPainter painter{canvas, setting.image, setting.budget};
     for (auto style : styles) {
         if (!style::is_in_scale(setting.scale_denominator, style.min_scale_denominator,
                                 style.max_scale_denominator)) {

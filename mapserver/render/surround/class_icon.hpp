@@ -4,6 +4,7 @@
 /// \file
 /// Draws the icon of a class for a legend.
 
+#include "base/budget.hpp"
 #include "paint/canvas.hpp"
 #include "style/fill_pattern.hpp"
 #include "style/scaling.hpp"
@@ -19,6 +20,7 @@ struct IconSetting {
     style::Scaling label_scaling; ///< of STYLEs of its LABELs
     double scale_denominator = 0; ///< for the scale limits of styles; 0: all are drawn
     style::ImageSize image;
+    Budget* budget = nullptr; ///< of the request; nullptr: unlimited
 };
 
 /// Draws a class into its key: KEYIMAGE, or the styles on a point, a zigzag or a rectangle, or for

@@ -122,7 +122,7 @@ std::unique_ptr<paint::Canvas> make_canvas(mapfile::Map const& map, style::Image
 
 IconSetting icon_setting(mapfile::Map const& map, mapfile::Layer const& layer,
                          LegendRequest const& request, style::ImageSize const& size,
-                         Services const& services)
+                         Services const& services, Budget* budget)
 {
     // SIZEUNITS and SYMBOLSCALEDENOM apply only to a legend embedded in its map; and RESOLUTION,
     // which is in their factor, once more, as in MapServer (msautotest/draw/legend_resolution.map).
@@ -133,7 +133,8 @@ IconSetting icon_setting(mapfile::Map const& map, mapfile::Layer const& layer,
             .fonts = services.fonts,
             .scaling = {.factor = of_map * factor, .resolution_factor = factor},
             .label_scaling = {.factor = of_map, .resolution_factor = factor},
-            .image = size};
+            .image = size,
+            .budget = budget};
 }
 
 void draw_key(paint::Canvas& canvas, IconSetting const& setting, mapfile::Layer const& layer,
@@ -215,7 +216,8 @@ MapImage legend_image(mapfile::Map const& map, LegendRequest const& request,
     auto const canvas = make_canvas(map, {layout.width, layout.height}, setting);
     for (auto const& row : layout.rows) {
         budget.get().work();
-        auto icon = icon_setting(map, *row.layer, request, {layout.width, layout.height}, services);
+        auto icon = icon_setting(map, *row.layer, request, {layout.width, layout.height}, services,
+                                 &budget.get());
         icon.scale_denominator = request.scale_denominator;
         auto const& shown = row.layer->classes[row.class_index];
         draw_key(*canvas, icon, *row.layer, shown, row.key);
@@ -247,7 +249,7 @@ MapImage icon_image(mapfile::Map const& map, mapfile::Layer const& layer,
     auto const size = request.key_size.value_or(map.legend.key_size);
     auto const canvas = make_canvas(map, {size.width, size.height}, setting);
     auto const setting_of_icon =
-        icon_setting(map, layer, request, {size.width, size.height}, services);
+        icon_setting(map, layer, request, {size.width, size.height}, services, services.budget);
     draw_key(*canvas, setting_of_icon, layer, shown,
              {0, 0, static_cast<double>(size.width), static_cast<double>(size.height)});
     return finished(*canvas, setting);

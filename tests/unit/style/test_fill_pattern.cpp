@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
+
 using namespace ms;
 
 namespace {
@@ -128,4 +130,47 @@ TEST_CASE("tiles: parts beyond the upper and left edge continue, the rest is cut
     CHECK(middle_of_edge("down", 0) == 0);
     CHECK(middle_of_edge("up", 0) == 255);
     CHECK(middle_of_edge("up", 29) == 255);
+}
+
+// PATTERN 200 200 of SIZE 1000 at a scale that leaves 0.2 pixels of it: 42 million dashes.
+TEST_CASE("hatches: dashes that nobody could see become longer, and count in the budget")
+{
+    constexpr int large = 2048;
+    mapfile::Map map;
+    map.symbols.resize(1);
+    map.symbols.push_back({.name = "hatch", .type = mapfile::SymbolType::Hatch});
+    mapfile::Style style;
+    style.symbol.value.name = "hatch";
+    style.color.value = image::Color{200, 0, 0, 255};
+    style.size.value = 1000;
+    style.pattern = {200, 200};
+    Deadline const deadline;
+    Budget budget{deadline, std::size_t{200} << 20U};
+    style::SymbolArt art{map, nullptr};
+    art.set_budget(&budget);
+    auto pattern = style::make_pattern(art, style, style::constant_values(style), {.factor = 1e-6},
+                                       {.width = large, .height = large, .origin = {}});
+    REQUIRE(pattern);
+    CHECK(budget.kept_bytes() > 10'000'000);
+    CHECK(budget.peak_bytes() < 150'000'000);
+    pattern.reset();
+    CHECK(budget.kept_bytes() == 0);
+}
+
+TEST_CASE("hatches are drawn under the deadline")
+{
+    mapfile::Map map;
+    map.symbols.resize(1);
+    map.symbols.push_back({.name = "hatch", .type = mapfile::SymbolType::Hatch});
+    mapfile::Style style;
+    style.symbol.value.name = "hatch";
+    style.color.value = image::Color{200, 0, 0, 255};
+    style.size.value = 4;
+    Deadline const deadline{Deadline::Clock::now()};
+    Budget budget{deadline, std::size_t{200} << 20U};
+    style::SymbolArt art{map, nullptr};
+    art.set_budget(&budget);
+    CHECK_THROWS_AS((void)style::make_pattern(art, style, style::constant_values(style), {},
+                                              {.width = side, .height = side, .origin = {}}),
+                    Error);
 }
