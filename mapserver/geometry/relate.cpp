@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/relate.hpp"
 
+#include "geometry/geos_limit.hpp"
 #include "geometry/predicates.hpp"
 #include "geometry/shape.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace ms::geometry {
 
@@ -89,6 +89,7 @@ bool holds_a_ring(FeatureRef area, FeatureRef other)
         auto const ring = other.column.ring(number);
         auto const tried = are_points ? ring.size() : std::min<std::size_t>(ring.size(), 1);
         for (std::size_t i = 0; i < tried; ++i) {
+            look_at_geos_time();
             if (contains(area.column, area.feature, ring[i])) {
                 return true;
             }
@@ -108,6 +109,7 @@ bool intersect(FeatureRef a, FeatureRef b)
     }
     auto const edges_b = edges_near(b, box_a);
     for (auto const& edge : edges_near(a, box_b)) {
+        look_at_geos_time();
         if (std::ranges::any_of(edges_b, [&](Edge const& other) { return cross(edge, other); })) {
             return true;
         }
@@ -115,22 +117,25 @@ bool intersect(FeatureRef a, FeatureRef b)
     return holds_a_ring(a, b) || holds_a_ring(b, a);
 }
 
-double distance_between(FeatureRef a, FeatureRef b)
+bool are_within(FeatureRef a, FeatureRef b, double distance)
 {
+    auto const near_a = a.column.box_of(a.feature).grown(distance);
+    auto const near_b = b.column.box_of(b.feature).grown(distance);
     if (intersect(a, b)) {
-        return 0;
+        return true;
     }
-    auto const everywhere = [](FeatureRef shape) {
-        return edges_near(shape, shape.column.box_of(shape.feature));
-    };
-    double least = std::numeric_limits<double>::infinity();
-    auto const edges_b = everywhere(b);
-    for (auto const& edge : everywhere(a)) {
-        for (auto const& other : edges_b) {
-            least = std::min(least, squared_distance(edge, other));
+    auto const edges_b = edges_near(b, near_a);
+    for (auto const& edge : edges_near(a, near_b)) {
+        look_at_geos_time();
+        auto const near_edge = edge.box().grown(distance);
+        if (std::ranges::any_of(edges_b, [&](Edge const& other) {
+                return near_edge.intersects(other.box()) &&
+                       std::sqrt(squared_distance(edge, other)) <= distance;
+            })) {
+            return true;
         }
     }
-    return std::sqrt(least);
+    return false;
 }
 
 GeometryColumn polygon_of(Box const& box)

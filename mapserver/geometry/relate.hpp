@@ -17,11 +17,12 @@ struct FeatureRef {
 };
 
 /// Whether two features have a point in common; areas include their inside, without their holes.
-/// Plain arithmetic in doubles, O(edges of one near the other squared).
+/// Plain arithmetic in doubles, O(edges of one near the other squared), under the limit of
+/// GeosLimit.
 [[nodiscard]] bool intersect(FeatureRef a, FeatureRef b);
 
-/// Between the nearest points of two features; 0 when they intersect, infinite when one is empty.
-[[nodiscard]] double distance_between(FeatureRef a, FeatureRef b);
+/// Whether their nearest points are that near, in the same time; false when one is empty.
+[[nodiscard]] bool are_within(FeatureRef a, FeatureRef b, double distance);
 
 /// A column of one polygon: the box.
 [[nodiscard]] GeometryColumn polygon_of(Box const& box);

@@ -187,6 +187,7 @@ private:
         m_to_map.forward(m_projected.points);
         m_classes->classify(m_batch, m_row_classes);
         for (std::size_t row = 0; row < m_batch.size() && m_cursor; ++row) {
+            m_context->budget.work();
             consider(row, found);
         }
     }

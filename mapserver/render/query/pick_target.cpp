@@ -112,7 +112,7 @@ bool PickTarget::touches(FeatureRef shape, double within) const
 {
     for (std::size_t i = 0; i < m_shapes.size(); ++i) {
         FeatureRef const other{m_shapes, i};
-        if (within > 0 ? geometry::distance_between(shape, other) <= within
+        if (within > 0 ? geometry::are_within(shape, other, within)
                        : geometry::intersect(shape, other)) {
             return true;
         }
