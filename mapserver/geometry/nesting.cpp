@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/nesting.hpp"
 
+#include "geometry/geos_limit.hpp"
 #include "geometry/measure.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace ms::geometry {
 
@@ -62,6 +66,7 @@ bool surrounds(BoxedRing const& outer, BoxedRing const& inner)
         return false;
     }
     for (auto const& point : inner.points) {
+        look_at_geos_time(); // rings may have all points in common
         if (!is_on(point, outer.points)) {
             return is_inside(point, outer.points);
         }
@@ -81,20 +86,42 @@ std::vector<BoxedRing> rings_of_part(GeometryColumn const& column, std::uint32_t
     return rings;
 }
 
+/// Of the rings around one the smallest is its parent, of equally large ones the first.
+void note_around(std::vector<BoxedRing>& rings, std::size_t outer, std::size_t inner)
+{
+    if (!surrounds(rings[outer], rings[inner])) {
+        return;
+    }
+    auto const size_of = [&](std::size_t ring) {
+        return rings[ring].box.width() * rings[ring].box.height();
+    };
+    auto& ring = rings[inner];
+    if (ring.depth++ == 0 ||
+        std::pair{size_of(outer), outer} < std::pair{size_of(ring.parent), ring.parent}) {
+        ring.parent = outer;
+    }
+}
+
+/// Sweeps from left to right: only rings that are not passed yet can be around another.
 void find_parents(std::vector<BoxedRing>& rings)
 {
-    for (std::size_t i = 0; i < rings.size(); ++i) {
-        double least = 0;
-        for (std::size_t j = 0; j < rings.size(); ++j) {
-            if (i == j || !surrounds(rings[j], rings[i])) {
-                continue;
-            }
-            double const size = rings[j].box.width() * rings[j].box.height();
-            if (rings[i].depth++ == 0 || size < least) {
-                least = size;
-                rings[i].parent = j;
+    std::vector<std::size_t> from_left(rings.size());
+    std::iota(from_left.begin(), from_left.end(), 0);
+    std::ranges::sort(from_left, {}, [&](std::size_t i) {
+        return std::pair{rings[i].box.min_x, -rings[i].box.max_x};
+    });
+    std::vector<std::size_t> open;
+    for (auto const ring : from_left) {
+        look_at_geos_time();
+        auto const& box = rings[ring].box;
+        std::erase_if(open, [&](std::size_t other) { return rings[other].box.max_x < box.min_x; });
+        for (auto const other : open) {
+            note_around(rings, other, ring);
+            if (rings[other].box.min_x == box.min_x && rings[other].box.max_x == box.max_x) {
+                note_around(rings, ring, other);
             }
         }
+        open.push_back(ring);
     }
 }
 

@@ -18,7 +18,8 @@ struct NestedRings {
 
 /// The polygons of a shape, from where their rings lie and not from their direction or order:
 /// shapefiles put all rings into one part. A ring inside an even number of others is an outer one.
-/// Rings of fewer than four points are left out. Quadratic in the rings of a part.
+/// Rings of fewer than four points are left out. Takes time with the rings of a part and those that
+/// are beside each of them, under the limit of GeosLimit.
 [[nodiscard]] std::vector<NestedRings> nested_rings(Shape shape);
 
 /// Appends them as one feature, without a geometry if there are none.
