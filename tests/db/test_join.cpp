@@ -21,7 +21,7 @@ struct Joined {
                        .table = "(VALUES (1, 'a'), (2, 'it''s'), (2, NULL)) AS t(code, name)",
                        .name = "names"};
 
-    [[nodiscard]] source::postgis::JoinedRows rows(std::string const& value, std::size_t most = 10)
+    [[nodiscard]] source::JoinedRows rows(std::string const& value, std::size_t most = 10)
     {
         return joined_rows(map, layer, join, value, most, request.services);
     }

@@ -2,7 +2,7 @@
 #include "render/draw/kml_geometry.hpp"
 
 #include "base/string.hpp"
-#include "render/draw/nested_polygons.hpp"
+#include "geometry/nesting.hpp"
 
 #include <fmt/format.h>
 
@@ -110,7 +110,7 @@ std::size_t KmlGeometry::write(XmlWriter& out, geometry::Shape shape, What const
 
 void KmlGeometry::write_areas(XmlWriter& out, geometry::Shape shape)
 {
-    for (auto const& polygon : nested_polygons(shape, m_budget)) {
+    for (auto const& polygon : geometry::nested_rings(shape)) {
         open(out, "Polygon");
         out.open("outerBoundaryIs");
         write_ring(out, shape, polygon.outer);

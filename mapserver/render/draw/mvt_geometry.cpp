@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/draw/mvt_geometry.hpp"
 
-#include "render/draw/nested_polygons.hpp"
+#include "geometry/nesting.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -109,7 +109,7 @@ void MvtGeometry::write_lines(geometry::Shape shape)
 void MvtGeometry::write_polygons(geometry::Shape shape)
 {
     round_rings(shape);
-    for (auto const& polygon : nested_polygons({&m_rounded, 0}, m_budget)) {
+    for (auto const& polygon : geometry::nested_rings({&m_rounded, 0})) {
         write_ring(polygon.outer, true);
         for (auto const hole : polygon.holes) {
             write_ring(hole, false);
