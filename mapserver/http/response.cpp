@@ -40,7 +40,7 @@ void append_headers(std::string& out, Response const& response, std::optional<st
 std::string cgi_lines(Response const& response, std::optional<std::size_t> length)
 {
     std::string out;
-    if (response.status != 200) {
+    if (response.status != 200 || response.names_status) {
         append_header(out, "Status", status_of(response));
     }
     append_headers(out, response, length);

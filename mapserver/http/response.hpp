@@ -33,6 +33,8 @@ struct Response {
     bool was_streamed = false;
     /// Clients at other addresses may get another answer to the same request; never sent.
     bool depends_on_address = false;
+    /// CGI answers name the status even if it is 200, the default (RFC 3875, 6.3.3).
+    bool names_status = false;
 };
 
 /// A response whose body is text.

@@ -39,13 +39,16 @@ std::string_view service_of(http::Parameters const& parameters)
     return implies_wms ? std::string_view{"WMS"} : std::string_view{};
 }
 
-/// In the words of MapServer, which names the place of the error twice.
+/// In the words of MapServer, which names the place of the error twice, and the status even if it
+/// is 200.
 http::Response unclaimed_report(Call const& call)
 {
     bool const is_missing = call.parameters().first("SERVICE") == nullptr;
-    return exception_report({is_missing ? "MissingParameterValue" : "InvalidParameterValue",
-                             unclaimed_message(call), 400},
-                            "service", call.settings, OwsCommon::V100);
+    auto report = exception_report({is_missing ? "MissingParameterValue" : "InvalidParameterValue",
+                                    unclaimed_message(call), 400},
+                                   "service", call.settings, OwsCommon::V100);
+    report.names_status = true;
+    return report;
 }
 
 /// An OWS request without a valid SERVICE, to a map with strict conformance; nullopt for all

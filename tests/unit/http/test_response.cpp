@@ -14,6 +14,9 @@ TEST_CASE("CGI header: type and exact length, no status line for success")
 
 TEST_CASE("CGI header: other states have a Status header with a phrase")
 {
+    auto named = text_response(200, "text/plain", "");
+    named.names_status = true;
+    CHECK(cgi_header(named).starts_with("Status: 200 OK\r\n"));
     CHECK(cgi_header(text_response(404, "text/plain", "")) ==
           "Status: 404 Not Found\r\nContent-Type: text/plain\r\nContent-Length: 0\r\n\r\n");
 }
