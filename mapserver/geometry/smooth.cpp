@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/smooth.hpp"
 
+#include "geometry/geos_limit.hpp"
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -13,7 +16,7 @@ namespace {
 using Line = std::vector<Point>;
 
 constexpr int widest_window = 63;              // weights are powers of two
-constexpr std::size_t max_steps = 200'000'000; // vertices times window times passes
+constexpr std::size_t max_steps = 200'000'000; // of a feature: vertices, window, passes
 
 Point middle(Point a, Point b)
 {
@@ -69,12 +72,17 @@ void average(Track& track, int window)
     auto const half = static_cast<std::ptrdiff_t>(window / 2);
     auto const count = static_cast<std::ptrdiff_t>(track.points.size());
     auto const first = track.is_ring ? 0 : half;
+    std::array<double, widest_window> weight_at{};
+    for (auto j = -half; j <= half; ++j) {
+        weight_at[static_cast<std::size_t>(half + j)] =
+            std::exp2(static_cast<double>(half - std::abs(j)));
+    }
     Line smooth = track.points;
     for (auto i = first; i < count - first; ++i) {
         Point sum;
         double weights = 0;
         for (auto j = -half; j <= half; ++j) {
-            double const weight = std::exp2(static_cast<double>(half - std::abs(j)));
+            double const weight = weight_at[static_cast<std::size_t>(half + j)];
             auto const& p = track.points[track.at(i + j)];
             sum = {sum.x + weight * p.x, sum.y + weight * p.y};
             weights += weight;
@@ -94,7 +102,8 @@ void append_track(Track const& track, GeometryColumn& out)
 }
 
 /// A line that ends where it begins is a ring, too.
-void append_smooth_line(std::span<Point const> line, Smoothing const& smoothing,
+/// \param steps that the feature may take; is decreased
+void append_smooth_line(std::span<Point const> line, Smoothing const& smoothing, std::size_t& steps,
                         GeometryColumn& out)
 {
     Track track{{line.begin(), line.end()}, line.size() > 3 && line.front() == line.back()};
@@ -110,9 +119,11 @@ void append_smooth_line(std::span<Point const> line, Smoothing const& smoothing,
     int const window = requested % 2 == 0 ? requested - 1 : requested;
     int const passes = std::max(smoothing.iterations - 1, 1);
     auto const cost = track.points.size() * static_cast<std::size_t>(std::max(window, 1));
-    auto const most = static_cast<int>(max_steps / std::max<std::size_t>(cost, 1)) + 1;
+    auto const most = static_cast<int>(steps / std::max<std::size_t>(cost, 1)) + 1;
     for (int pass = 0; pass < std::min(passes, most) && window >= 3; ++pass) {
+        look_at_geos_time();
         average(track, window);
+        steps -= std::min(steps, cost);
     }
     append_track(track, out);
 }
@@ -172,9 +183,10 @@ bool append_generalized(Shape shape, double tolerance, GeometryColumn& out)
 
 bool append_smoothed(Shape shape, Smoothing const& smoothing, GeometryColumn& out)
 {
+    auto steps = max_steps;
     return append_parts(shape, out, [&](std::span<Point const> ring) {
         if (!ring.empty()) {
-            append_smooth_line(ring, smoothing, out);
+            append_smooth_line(ring, smoothing, steps, out);
         }
     });
 }

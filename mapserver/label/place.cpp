@@ -184,6 +184,7 @@ private:
     /// \param away how far from its anchor; not 0: at the end of a leader
     bool place(std::uint32_t index, Point away)
     {
+        m_budget.work(); // 40,000 leaders are tried for a label
         auto const& candidate = m_candidates[index];
         m_group.clear();
         std::optional<LeaderLine> leader;

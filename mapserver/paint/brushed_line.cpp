@@ -217,7 +217,8 @@ Box box_of(Path const& path)
 
 } // namespace
 
-image::Placed brushed_line(Path const& path, image::BitmapView const& tile, Box const& visible)
+image::Placed brushed_line(Path const& path, image::BitmapView const& tile, Box const& visible,
+                           Budget* budget)
 {
     image::Placed placed;
     auto const requested = box_of(path).grown(2.0 * tile.height + 2);
@@ -237,6 +238,10 @@ image::Placed brushed_line(Path const& path, image::BitmapView const& tile, Box 
         auto segments = segments_of(path.column.ring(ring), passed);
         cut_at_bisectors(segments);
         for (auto const& segment : segments) {
+            if (budget != nullptr) {
+                budget
+                    ->work(); // the smallest looks at as many pixels as the tile has rows, squared
+            }
             painter.paint(segment);
         }
     }

@@ -4,6 +4,7 @@
 /// \file
 /// Draws lines with an image instead of a colour.
 
+#include "base/budget.hpp"
 #include "image/resample.hpp"
 #include "paint/path.hpp"
 
@@ -13,8 +14,9 @@ namespace ms::paint {
 /// height. It bends with the line, is cut at the line's end, and restarts with every line.
 ///
 /// \param visible pixels; nothing is drawn outside
+/// \param budget looked at for every segment; nullptr: unlimited
 /// \returns an empty bitmap if nothing is visible
 [[nodiscard]] image::Placed brushed_line(Path const& path, image::BitmapView const& tile,
-                                         geometry::Box const& visible);
+                                         geometry::Box const& visible, Budget* budget = nullptr);
 
 } // namespace ms::paint

@@ -166,18 +166,22 @@ void SymbolPainter::paint_markers(geometry::GeometryColumn const& pixels, std::s
 
 void SymbolPainter::paint_line_markers(paint::Path const& path, style::LineMarkers const& markers)
 {
-    m_places.clear();
     auto const visible = m_image.grown(markers.symbol.reach_px + 1);
     for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
+        if (m_budget != nullptr) {
+            m_budget->work(); // a line may pass a million places outside the image
+        }
+        m_places.clear();
         paint::place_along(path.column.ring(ring), markers.spacing, visible, m_places);
+        stamp(markers.symbol, markers.is_turned);
     }
-    stamp(markers.symbol, markers.is_turned);
 }
 
 void SymbolPainter::paint_line_symbols(paint::Path const& path, style::LineSymbols const& symbols)
 {
     if (symbols.brush) {
-        auto const placed = paint::brushed_line(path, symbols.brush->tile->view(), m_image);
+        auto const placed =
+            paint::brushed_line(path, symbols.brush->tile->view(), m_image, m_budget);
         if (placed.bitmap.width() > 0) {
             m_canvas.draw_image(placed.bitmap.view(),
                                 {static_cast<double>(placed.x), static_cast<double>(placed.y)}, 1);

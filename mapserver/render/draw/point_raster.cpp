@@ -111,14 +111,17 @@ InterpolationSettings interpolation_settings(mapfile::Layer const& layer)
 }
 
 void kernel_density(std::vector<float>& sums, int width, int height,
-                    InterpolationSettings const& settings, std::span<std::uint8_t> out)
+                    InterpolationSettings const& settings, std::span<std::uint8_t> out,
+                    Budget& budget)
 {
     auto const half = half_bell(std::max(1, static_cast<int>(settings.radius_px)));
     std::vector<float> line;
     for (int y = 0; y < height; ++y) {
+        budget.work();
         smooth(sums.data() + static_cast<std::ptrdiff_t>(y) * width, width, 1, half, line);
     }
     for (int x = 0; x < width; ++x) {
+        budget.work();
         smooth(sums.data() + x, height, width, half, line);
     }
     float const most = sums.empty() ? 0 : *std::ranges::max_element(sums);
@@ -130,13 +133,21 @@ void kernel_density(std::vector<float>& sums, int width, int height,
 }
 
 void inverse_distance_row(std::span<WeightedPoint const> points, int row,
-                          InterpolationSettings const& settings, std::span<std::uint8_t> out)
+                          InterpolationSettings const& settings, std::span<std::uint8_t> out,
+                          Budget& budget)
 {
+    constexpr std::size_t looks_at_clock_after = 10'000; // points
+    std::size_t points_read = 0;
     constexpr float trifle = 1e-9F; // a point on the pixel itself takes all, nearly
     double const reach = settings.radius_px * settings.radius_px;
     for (std::size_t column = 0; column < out.size(); ++column) {
         float sum = 0; // as exact as MapServer's
         float weights = trifle;
+        points_read += points.size();
+        if (points_read > looks_at_clock_after) {
+            budget.work();
+            points_read = 0;
+        }
         for (auto const& point : points) {
             double const dx = point.x - static_cast<double>(column);
             double const dy = point.y - row;

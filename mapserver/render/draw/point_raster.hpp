@@ -4,6 +4,7 @@
 /// \file
 /// Computes rasters from points: CONNECTIONTYPE KERNELDENSITY and IDW.
 
+#include "base/budget.hpp"
 #include "mapfile/model/map.hpp"
 
 #include <cstdint>
@@ -38,12 +39,15 @@ struct InterpolationSettings {
 /// Sums of Gaussian bells around the points, with a deviation of a third of the radius and cut off
 /// at it, as bytes: AUTO scales the largest sum to 255, a number is the volume of the bells.
 /// \param sums width * height weights; becomes the sums \param out the same number of bytes
+/// \param budget looked at while it is computed, here and below
 void kernel_density(std::vector<float>& sums, int width, int height,
-                    InterpolationSettings const& settings, std::span<std::uint8_t> out);
+                    InterpolationSettings const& settings, std::span<std::uint8_t> out,
+                    Budget& budget);
 
 /// One row of the mean of the weights of points within the radius, weighted by an inverse power of
 /// their squared distance, clamped to a byte; 0 without points.
 void inverse_distance_row(std::span<WeightedPoint const> points, int row,
-                          InterpolationSettings const& settings, std::span<std::uint8_t> out);
+                          InterpolationSettings const& settings, std::span<std::uint8_t> out,
+                          Budget& budget);
 
 } // namespace ms::render

@@ -185,18 +185,17 @@ std::vector<std::uint8_t> computed(std::vector<WeightedPoint> const& points, Vie
             sums[static_cast<std::size_t>(point.y) * width + static_cast<std::size_t>(point.x)] +=
                 static_cast<float>(point.weight);
         }
-        services.deadline.check();
-        kernel_density(sums, view.width, view.height, settings, bytes);
-        services.deadline.check();
+        kernel_density(sums, view.width, view.height, settings, bytes, *services.budget);
         return bytes;
     }
     if (points.size() > max_idw_points) {
         throw Error{ErrorKind::Limit, "too many points for IDW"};
     }
     for (int y = 0; y < view.height; ++y) {
-        services.deadline.check();
+        services.budget->work();
         inverse_distance_row(points, y, settings,
-                             std::span{bytes}.subspan(static_cast<std::size_t>(y) * width, width));
+                             std::span{bytes}.subspan(static_cast<std::size_t>(y) * width, width),
+                             *services.budget);
     }
     return bytes;
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/smooth.hpp"
 
+#include "geometry/geos_limit.hpp"
 #include "geometry/nesting.hpp"
 #include "geometry/wkt.hpp"
 
 #include <doctest/doctest.h>
+
+#include <chrono>
 
 namespace {
 
@@ -128,4 +131,27 @@ TEST_CASE("nesting: outer and inner rings of two polygons")
           rewritten("POLYGON((10 10,20 10,20 20,10 20,10 10))"));
     auto const plain = column(house);
     CHECK_FALSE(ms::geometry::append_inner_rings({&plain, 0}, out));
+}
+
+TEST_CASE("smoothing: all rings of a feature together have a limit and look at the clock")
+{
+    GeometryColumn in;
+    for (int ring = 0; ring < 1000; ++ring) {
+        for (int i = 0; i < 1000; ++i) {
+            in.points.push_back({static_cast<double>(i), static_cast<double>(i * 7919 % 100)});
+        }
+        in.end_ring();
+    }
+    in.end_part();
+    in.end_feature(Kind::Line);
+    Smoothing const hard{.window = 63, .iterations = 1000};
+    GeometryColumn out;
+    auto const begin = std::chrono::steady_clock::now();
+    CHECK(ms::geometry::append_smoothed({&in, 0}, hard, out));
+    // Were the limit that of a ring: minutes.
+    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds{30});
+    ms::Deadline const deadline{ms::Deadline::Clock::now()};
+    ms::Budget budget{deadline, std::size_t{1} << 30U};
+    ms::geometry::GeosLimit const limit{budget};
+    CHECK_THROWS_AS((void)ms::geometry::append_smoothed({&in, 0}, hard, out), ms::Error);
 }

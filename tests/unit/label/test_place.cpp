@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <tuple>
 
 using namespace ms;
@@ -363,4 +364,18 @@ TEST_CASE("placing: a marker as large as the image counts in all its cells")
     Budget budget{forever, 1'000'000};
     label::Image const large{.frame = {0, 0, 4096, 4096}};
     CHECK_THROWS_AS((void)label::place(many, large, budget), Error); // 7,396 cells of 48 pixels
+}
+
+// Where a text stands every leader begins in it: 40,000 are tried for each of the others.
+TEST_CASE("leaders: the search looks at the clock")
+{
+    std::vector<label::Candidate> candidates;
+    for (std::uint32_t i = 0; i < 2000; ++i) {
+        auto& candidate = candidates.emplace_back(at(100, 100, i));
+        candidate.texts.front().position = label::Position::CC;
+        candidate.leader = label::Leader{.grid_step_px = 1, .max_distance_px = 100};
+    }
+    Deadline const deadline{Deadline::Clock::now() + std::chrono::milliseconds{200}};
+    Budget budget{deadline, std::size_t{1} << 30U};
+    CHECK_THROWS_AS((void)label::place(candidates, image, budget), Error);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "paint/brushed_line.hpp"
 
+#include "base/error.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -130,4 +132,15 @@ TEST_CASE("brushed line: endless lines are drawn only where they cross the image
         }
         CHECK(drawn >= 29); // three of four pixels
     }
+}
+
+TEST_CASE("brushed line: looks at the clock")
+{
+    ms::Deadline const deadline{ms::Deadline::Clock::now()};
+    ms::Budget budget{deadline, std::size_t{1} << 30U};
+    auto const bitmap = tile();
+    auto const column = line({{0, 0}, {20, 20}});
+    CHECK_THROWS_AS(
+        (void)ms::paint::brushed_line({column, {0, 1}}, bitmap.view(), {0, 0, 40, 40}, &budget),
+        ms::Error);
 }

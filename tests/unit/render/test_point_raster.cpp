@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <chrono>
 #include <cstdlib>
 #include <string>
 
@@ -42,7 +43,8 @@ std::vector<int> density(InterpolationSettings const& settings)
             static_cast<float>(point.weight);
     }
     std::vector<std::uint8_t> bytes(sums.size());
-    kernel_density(sums, width, height, settings, bytes);
+    Budget unlimited;
+    kernel_density(sums, width, height, settings, bytes, unlimited);
     return row_of(bytes);
 }
 
@@ -70,12 +72,29 @@ TEST_CASE("kernel density: bells with a third of the radius, the largest sum is 
 TEST_CASE("inverse distance: means of the weights within the radius")
 {
     std::vector<std::uint8_t> bytes(width * height);
+    Budget unlimited;
     InterpolationSettings const settings{.is_density = false, .radius_px = 60, .power = 2};
     inverse_distance_row(points(100, 200), 79, settings,
-                         std::span{bytes}.subspan(79 * width, width));
+                         std::span{bytes}.subspan(79 * width, width), unlimited);
     check_close(row_of(bytes), {99,  99,  99,  99,  100, 99,  99,  100, 102, 108, 121, 142, 161,
                                 174, 182, 188, 194, 199, 199, 179, 105, 104, 108, 113, 118, 121});
     CHECK(bytes[79 * width + 195] == 0); // too far from all
+}
+
+// 2.7 * 10^10 sums, and a row of as many powers as 10,000 points have pixels.
+TEST_CASE("rasters of points look at the clock while they are computed")
+{
+    constexpr int side = 3000;
+    Deadline const deadline{Deadline::Clock::now() + std::chrono::milliseconds{50}};
+    Budget budget{deadline, std::size_t{1} << 30U};
+    std::vector<float> sums(static_cast<std::size_t>(side) * side, 1);
+    std::vector<std::uint8_t> bytes(sums.size());
+    CHECK_THROWS_AS(kernel_density(sums, side, side, {.radius_px = 1000}, bytes, budget), Error);
+    std::vector<WeightedPoint> const many(10'000, {.x = 5, .y = 5, .weight = 1});
+    CHECK_THROWS_AS(inverse_distance_row(many, 5,
+                                         {.is_density = false, .radius_px = 9000, .power = 1.5},
+                                         std::span{bytes}.first(side), budget),
+                    Error);
 }
 
 TEST_CASE("kernel density: KERNELDENSITY_NORMALIZATION is AUTO, a number, or NUMERIC, which is 1")
