@@ -89,6 +89,25 @@ geometry::Point clearance_of(LabelLook const& look, double outline)
     return {half(look.anchor_size.x), half(look.anchor_size.y)};
 }
 
+std::size_t bytes_of(std::optional<FillPattern> const& pattern)
+{
+    return pattern && pattern->tile.use_count() == 1 ? pattern->tile->view().pixels.size() : 0;
+}
+
+std::size_t bytes_of(MarkerSymbol const& marker)
+{
+    std::size_t bytes = 0;
+    for (auto const& part : marker.shapes) {
+        bytes += part.shape.points.capacity() * sizeof(geometry::Point);
+    }
+    return bytes;
+}
+
+std::size_t bytes_of(LineSymbols const& line)
+{
+    return bytes_of(line.brush) + (line.markers ? bytes_of(line.markers->symbol) : 0);
+}
+
 label::Force force_of(mapfile::LabelForce force)
 {
     return force == mapfile::LabelForce::On      ? label::Force::On
@@ -133,6 +152,16 @@ LabelLook make_label_look(SymbolArt& art, mapfile::Label const& label, LabelValu
         look.shadow_offset = {values.shadow_x * scaling.factor, values.shadow_y * scaling.factor};
     }
     return look;
+}
+
+std::size_t bytes_of(LabelLook const& look)
+{
+    std::size_t bytes = sizeof look + look.symbols.capacity() * sizeof(LabelSymbols);
+    for (auto const& [part, symbols] : look.symbols) {
+        bytes += bytes_of(symbols.pattern) + bytes_of(symbols.line_casing) +
+                 bytes_of(symbols.line_symbols) + (symbols.marker ? bytes_of(*symbols.marker) : 0);
+    }
+    return bytes;
 }
 
 label::Text make_label_text(mapfile::Label const& label, LabelValues const& values,

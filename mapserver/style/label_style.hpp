@@ -9,6 +9,7 @@
 #include "style/label_binding.hpp"
 #include "style/symbolizer.hpp"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,9 @@ struct LabelLook {
 [[nodiscard]] LabelLook make_label_look(SymbolArt& art, mapfile::Label const& label,
                                         LabelValues const& values, Scaling const& scaling,
                                         ImageSize const& image = {});
+
+/// The memory that a look takes, with the tiles and shapes that no other shares.
+[[nodiscard]] std::size_t bytes_of(LabelLook const& look);
 
 /// Everything of a label::Text except its text, its fonts and its look. Reference: mapfile, Label
 /// engine.

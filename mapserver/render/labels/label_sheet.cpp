@@ -133,7 +133,7 @@ void LabelSheet::add(label::Candidate candidate)
 
 std::uint32_t LabelSheet::add(style::LabelLook look)
 {
-    keep(sizeof look + look.symbols.size() * sizeof look.symbols.front());
+    keep(bytes_of(look));
     m_looks.push_back(std::move(look));
     return static_cast<std::uint32_t>(m_looks.size() - 1);
 }

@@ -199,3 +199,14 @@ TEST_CASE("number: conditions are 1 or 0, texts must be entirely a number")
     CHECK_FALSE(number("(\"[s]\")"));
     CHECK_FALSE(number("([n] / [z])"));
 }
+
+TEST_CASE("text: a sum of texts ends after a megabyte")
+{
+    std::string const long_text(100'000, 'x');
+    OneRow const wide{{"t", long_text}};
+    std::string sum = "([t]";
+    for (int i = 0; i < 150; ++i) { // 15 MB
+        sum += "+[t]";
+    }
+    CHECK(wide.text(sum + ")").size() == 11 * long_text.size());
+}

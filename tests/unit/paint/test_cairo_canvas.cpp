@@ -11,6 +11,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -408,4 +409,23 @@ TEST_CASE("cairo: symbols are always stroked with round caps and joins")
     CHECK(pixel(bitmap, 4, 10).red < 100);  // beyond the end
     CHECK(pixel(bitmap, 3, 7).red > 200);   // but not in the corner
     CHECK(pixel(bitmap, 10, 12).red < 100); // half the width
+}
+
+// A million of them, which cairo strokes at once for ten seconds.
+TEST_CASE("cairo: dashes that would take longer than the request may are refused before")
+{
+    auto const begin = ms::Deadline::Clock::now();
+    ms::Deadline const deadline{begin + std::chrono::seconds{3}};
+    ms::Budget budget{deadline, std::size_t{1} << 30U};
+    auto const canvas = make_cairo_canvas({.width = 4000, .height = 100, .budget = &budget});
+    GeometryColumn lines;
+    for (int i = 0; i < 50; ++i) {
+        lines.points.insert(lines.points.end(), {{0, 2.0 * i}, {4000, 2.0 * i + 1}});
+        lines.end_ring();
+    }
+    std::array const dashes{0.1, 0.1};
+    CHECK_THROWS_AS(
+        canvas->stroke({lines, {0, 50}}, {.color = {9, 9, 9, 255}, .width = 1, .dashes = dashes}),
+        ms::Error);
+    CHECK(ms::Deadline::Clock::now() - begin < std::chrono::seconds{2});
 }

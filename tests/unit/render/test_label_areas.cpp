@@ -76,3 +76,25 @@ TEST_CASE("areas of a scale bar's numbers: a SYMBOL counts as a number only")
     CHECK(hatched > plain / 10);
     CHECK(hatched < plain * 3 / 4);
 }
+
+// 60 areas of an outline whose symbol has 400 pixels, each of another colour: 640 kB each.
+TEST_CASE("areas of labels: their symbols count in the memory of a request")
+{
+    test::Process const process;
+    std::string points;
+    for (int i = 0; i < 60; ++i) {
+        points += " FEATURE POINTS 50 20 END ITEMS '#0000" + std::to_string(10 + i) + "' END";
+    }
+    auto const map = test::load(
+        "MAP SIZE 100 40 EXTENT 0 0 99 39 UNITS METERS SYMBOL NAME \"dots\" TYPE ELLIPSE FILLED "
+        "TRUE POINTS 1 1 END END LAYER TYPE POINT STATUS DEFAULT PROCESSING \"ITEMS=c\"" +
+        points + " CLASS LABEL TEXT \"x\" SIZE 12 COLOR 0 0 0 " +
+        area("SYMBOL \"dots\" SIZE 400 OUTLINECOLOR [c]") + " END END END END");
+    Budget budget;
+    auto services = process.services;
+    services.budget = &budget;
+    auto const plan = render::make_plan(map, render::make_viewport(*map, {}), {},
+                                        render::find_output_format(*map, "png"));
+    (void)render::run(plan, services);
+    CHECK(budget.peak_bytes() > 60 * 600'000);
+}
