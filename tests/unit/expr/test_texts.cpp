@@ -204,9 +204,9 @@ TEST_CASE("text: a sum of texts ends after a megabyte")
 {
     std::string const long_text(100'000, 'x');
     OneRow const wide{{"t", long_text}};
-    std::string sum = "([t]";
+    std::string sum = "(\"[t]\"";
     for (int i = 0; i < 150; ++i) { // 15 MB
-        sum += "+[t]";
+        sum += "+\"[t]\"";
     }
     CHECK(wide.text(sum + ")").size() == 11 * long_text.size());
 }
