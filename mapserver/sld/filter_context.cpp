@@ -43,4 +43,20 @@ fes::Context filter_context(mapfile::Map const& map, mapfile::Layer const& layer
             .is_text = [&layer](std::string_view item) { return is_text_item(layer, item); }};
 }
 
+std::string filter_meaning(mapfile::Map const& map, mapfile::Layer const& layer)
+{
+    constexpr std::string_view of_type = "_type";
+    auto const& projection = layer.projection.is_set() ? layer.projection : map.projection;
+    std::string meaning = feature_id_of(layer);
+    for (auto const& argument : projection.arguments) {
+        meaning.append("\n").append(argument);
+    }
+    for (auto const& [key, value] : layer.metadata.entries) {
+        if (to_lower(key).ends_with(of_type)) {
+            meaning.append("\n").append(to_lower(key)).append("=").append(value);
+        }
+    }
+    return meaning;
+}
+
 } // namespace ms::sld

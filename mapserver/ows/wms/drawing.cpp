@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -95,6 +96,44 @@ std::vector<LayerChoice> always_drawn(mapfile::Map const& map,
     return choices;
 }
 
+/// A FILTER as the expressions of layers. It is translated once for all layers for which it means
+/// the same, and counts for each of them: drawing compiles it for each.
+class LayerFilter {
+public:
+    LayerFilter(mapfile::Map const& map, Budget* budget) : m_map(map), m_budget(budget) {}
+
+    expr::Expression const& of_layer(XmlNode const& filter, mapfile::Layer const& layer)
+    {
+        auto const [found, is_new] = m_translated.try_emplace(sld::filter_meaning(m_map, layer));
+        auto& [expression, bytes] = found->second;
+        if (is_new) {
+            auto const before = kept_bytes();
+            auto context = sld::filter_context(m_map, layer);
+            context.budget = m_budget;
+            expression = fes::parse_filter(filter, context);
+            bytes = kept_bytes() - before;
+        } else if (m_budget != nullptr) {
+            m_budget->keep(bytes);
+        }
+        return expression;
+    }
+
+private:
+    struct Translated {
+        expr::Expression expression;
+        std::size_t bytes = 0;
+    };
+
+    [[nodiscard]] std::size_t kept_bytes() const noexcept
+    {
+        return m_budget == nullptr ? 0 : m_budget->kept_bytes();
+    }
+
+    mapfile::Map const& m_map;
+    Budget* m_budget;
+    std::map<std::string, Translated> m_translated;
+};
+
 /// In the order they are drawn in; a layer that is named twice with the same style is drawn once.
 std::vector<LayerChoice> requested_layers(GetMap const& request, mapfile::Map const& map,
                                           std::string_view operation, Budget* budget)
@@ -108,6 +147,7 @@ std::vector<LayerChoice> requested_layers(GetMap const& request, mapfile::Map co
         if (!seen_names.emplace(request.layers[i], request.styles[i]).second) {
             continue;
         }
+        LayerFilter filter{map, budget};
         bool const has_filter = i < request.filters.size() && !request.filters[i].name.empty();
         for (auto& choice : choose(map, request.layers[i], request.styles[i], operation)) {
             work(budget);
@@ -115,9 +155,8 @@ std::vector<LayerChoice> requested_layers(GetMap const& request, mapfile::Map co
                 continue;
             }
             if (has_filter) {
-                auto context = sld::filter_context(map, map.layers[choice.layer]);
-                context.budget = budget;
-                choice.requested_filter = fes::parse_filter(request.filters[i], context);
+                choice.requested_filter =
+                    filter.of_layer(request.filters[i], map.layers[choice.layer]);
             }
             requested.push_back(std::move(choice));
         }

@@ -191,20 +191,29 @@ TEST_CASE("GetMap: FILTER is a condition on its layer")
     CHECK(code_of("FILTER=(<Filter/>)(<Filter/>)") == "InvalidParameterValue");
 }
 
-TEST_CASE("GetMap: FILTER takes memory of the request for every layer of its name")
+TEST_CASE("GetMap: FILTER is translated within the memory of the request, once for layers alike")
 {
     auto const map = test::example_map();
     auto const parameters = ms::http::parse_query_string(
         "FILTER=<Filter><BBOX><PropertyName>g</PropertyName><Box><coordinates>0,0 1,1"
         "</coordinates></Box></BBOX></Filter>&" +
         valid);
+    auto request = wms::parse_get_map(parameters, *map);
     auto const kept_for = [&](std::string_view name) {
-        auto request = wms::parse_get_map(parameters, *map);
         request.layers = {std::string{name}};
         ms::Budget budget;
         (void)wms::resolve_view(request, *map, "GetMap", &budget);
         return budget.kept_bytes();
     };
     CHECK(kept_for("poly") > 0);
-    CHECK(kept_for("lines") == 2 * kept_for("poly"));
+    CHECK(kept_for("lines") == 2 * kept_for("poly")); // drawing compiles it for each
+
+    request.layers = {"lines"};
+    auto const alike = wms::resolve_view(request, *map, "GetMap").layers;
+    REQUIRE(alike.size() == 2);
+    CHECK(alike[0].requested_filter.root() == alike[1].requested_filter.root());
+    auto other = *map;
+    other.layers[1].projection = {.arguments = {"init=epsg:3857"}};
+    auto const different = wms::resolve_view(request, other, "GetMap").layers;
+    CHECK(different[0].requested_filter.root() != different[1].requested_filter.root());
 }
