@@ -97,7 +97,7 @@ public:
     void read(mapfile::Layer const& layer)
     {
         std::vector<std::string> notes;
-        auto points = prepared(*m_plan.map, layer, m_view, {}, notes);
+        auto points = prepared(*m_plan.map, layer, m_view, m_plan.substitutions, notes);
         points.layer = counted(std::move(points.layer));
         LayerChoice const choice{.layer =
                                      static_cast<std::size_t>(&layer - m_plan.map->layers.data()),
@@ -113,6 +113,7 @@ public:
         auto const cursor = source->start(step->query);
         crs::Transformation const to_map{step->layer_crs, m_view.crs};
         style::ClassIndex classes{step->classes, step->query.fields};
+        classes.set_budget(*m_services.budget);
         std::vector<std::int32_t> numbers;
         feature::FeatureBatch batch;
         while (cursor->next(batch)) {
@@ -139,7 +140,7 @@ private:
             auto const& styles = step.layer.classes[entry.index].styles;
             auto& binding = m_bindings.emplace_back();
             if (!styles.empty()) {
-                binding.emplace(styles.front(), step.query.fields);
+                binding.emplace(styles.front(), step.query.fields, step.expressions);
             }
         }
     }

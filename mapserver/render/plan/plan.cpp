@@ -11,6 +11,7 @@
 #include "render/plan/layer_visibility.hpp"
 #include "render/plan/mvt_plan.hpp"
 #include "render/plan/query_map.hpp"
+#include "render/plan/union_members.hpp"
 #include "render/plan/utf_grid_plan.hpp"
 #include "source/layer_error.hpp"
 #include "source/registry.hpp"
@@ -349,6 +350,9 @@ Plan make_plan(std::shared_ptr<mapfile::Map const> map, Viewport const& viewport
     }
 
     auto const choices = chosen_layers(*map, overrides.layers);
+    state->substitutions = overrides.substitutions;
+    map = with_prepared_members(std::move(map), choices, viewport, overrides.substitutions,
+                                state->notes);
     std::vector<std::size_t> drawn_layers;
     for (auto const& choice : choices) {
         drawn_layers.push_back(choice.layer);

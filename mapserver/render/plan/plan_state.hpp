@@ -100,6 +100,7 @@ struct PlanState {
     CachedLabels cached_labels = CachedLabels::Drawn;
     NearestRule nearest_rule = NearestRule::BelowCentres;
     std::shared_ptr<Selection const> results; ///< of a query, shown in the image
+    mapfile::StringMap substitutions;         ///< the values for %name%
     std::vector<std::string> notes;           ///< descriptions of what is left out of the map
 };
 
