@@ -15,12 +15,13 @@ namespace ms::script {
 
 namespace {
 
-OpenLayer& open_one(layerObj const& layer, char const* routine)
+/// The caller's own share: another thread may close the layer while it is read.
+std::shared_ptr<OpenLayer> open_one(layerObj const& layer, char const* routine)
 {
     if (!layer.reading) {
         throw Failure{MS_SHPERR, routine, "The layer has not been opened."};
     }
-    return *layer.reading;
+    return layer.reading;
 }
 
 /// Files know one type of whole numbers.
@@ -151,25 +152,25 @@ void layerObj::close()
 
 int layerObj::whichShapes(rectObj const& rect)
 {
-    open_one(*this, "msLayerWhichShapes()").start(rect.box());
+    open_one(*this, "msLayerWhichShapes()")->start(rect.box());
     return MS_SUCCESS;
 }
 
 std::shared_ptr<shapeObj> layerObj::nextShape()
 {
-    auto& layer = open_one(*this, "msLayerNextShape()");
-    if (!layer.has_started()) {
-        layer.start();
+    auto const layer = open_one(*this, "msLayerNextShape()");
+    if (!layer->has_started()) {
+        layer->start();
     }
-    return layer.next();
+    return layer->next();
 }
 
 std::shared_ptr<shapeObj> layerObj::getShape(resultObj const& record)
 {
-    auto& opened = open_one(*this, "msLayerGetShape()");
+    auto const opened = open_one(*this, "msLayerGetShape()");
     auto const* const pixels = pixels_of(*this);
     auto shape =
-        pixels != nullptr ? pixel_at(*pixels, record.shapeindex) : opened.find(record.shapeindex);
+        pixels != nullptr ? pixel_at(*pixels, record.shapeindex) : opened->find(record.shapeindex);
     if (shape == nullptr) {
         throw Failure{MS_MISCERR, "msLayerGetShape()",
                       "Invalid feature id: " + std::to_string(record.shapeindex)};
@@ -221,7 +222,7 @@ int layerObj::setItems(std::vector<std::string> const& items, int numitems)
     if (count > items.size()) {
         throw Failure{MS_MISCERR, "msLayerSetItems()", "There are fewer items."};
     }
-    open_one(*this, "msLayerSetItems()").choose(std::span{items}.first(count));
+    open_one(*this, "msLayerSetItems()")->choose(std::span{items}.first(count));
     return MS_SUCCESS;
 }
 

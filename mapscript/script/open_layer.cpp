@@ -20,8 +20,16 @@ OpenLayer::OpenLayer(std::shared_ptr<mapfile::Map const> map, std::size_t layer)
       m_source(source::open_source(*m_map, m_layer, m_services))
 {}
 
+void OpenLayer::require_idle() const
+{
+    if (m_is_busy) {
+        throw Failure{MS_MISCERR, "msLayerNextShape()", "Another thread reads the layer."};
+    }
+}
+
 std::span<feature::Field const> OpenLayer::fields()
 {
+    require_idle();
     auto const items = m_layer.processing_value("ITEMS");
     bool const is_inline = !m_layer.features.empty(); // its values are named by them
     if (!m_chosen && items && !is_inline) {
@@ -36,6 +44,7 @@ std::span<feature::Field const> OpenLayer::fields()
 
 void OpenLayer::choose(std::span<std::string const> names)
 {
+    require_idle();
     auto const& all = m_source->schema().fields;
     std::vector<feature::Field> chosen;
     for (auto const& name : names) {
@@ -52,11 +61,13 @@ void OpenLayer::choose(std::span<std::string const> names)
 
 std::optional<geometry::Box> OpenLayer::extent()
 {
+    require_idle();
     return m_source->extent();
 }
 
 long OpenLayer::count()
 {
+    require_idle();
     if (auto const counted = m_source->count()) {
         return static_cast<long>(*counted);
     }
@@ -99,30 +110,37 @@ void OpenLayer::start(source::Query const& requested)
     m_count = 0;
 }
 
-std::shared_ptr<shapeObj> OpenLayer::shape_at(std::size_t row) const
+std::shared_ptr<shapeObj> OpenLayer::shape_at(feature::FeatureBatch const& batch,
+                                              std::size_t row) const
 {
-    auto shape = shapeObj::from(m_batch.geometry, row);
-    for (auto const& column : m_batch.attributes) {
+    auto shape = shapeObj::from(batch.geometry, row);
+    for (auto const& column : batch.attributes) {
         shape->values.emplace_back(std::string{column[row]});
     }
-    auto const key = row < m_batch.ids.size() ? parse_int(m_batch.ids[row]) : std::nullopt;
+    auto const key = row < batch.ids.size() ? parse_int(batch.ids[row]) : std::nullopt;
     shape->index = key ? *key : m_count;
-    if (row < m_batch.texts.size()) {
-        shape->text = text_or_null(std::string{m_batch.texts[row]});
+    if (row < batch.texts.size()) {
+        shape->text = text_or_null(std::string{batch.texts[row]});
     }
     return shape;
 }
 
 std::shared_ptr<shapeObj> OpenLayer::next()
 {
+    require_idle();
     while (m_row >= m_batch.size()) {
+        struct Busy {
+            bool& is_busy;
+            explicit Busy(bool& flag) : is_busy(flag) { is_busy = true; }
+            ~Busy() { is_busy = false; }
+        } const busy{m_is_busy};
         Unlocked const unlocked;
         if (!m_cursor->next(m_batch)) {
             return nullptr;
         }
         m_row = 0;
     }
-    auto shape = shape_at(m_row);
+    auto shape = shape_at(m_batch, m_row);
     ++m_row;
     ++m_count;
     return shape;
@@ -133,13 +151,11 @@ std::shared_ptr<shapeObj> OpenLayer::find(long key)
     auto requested = query();
     requested.id = std::to_string(key);
     auto const cursor = m_source->start(requested);
-    feature::FeatureBatch kept;
-    std::swap(kept, m_batch);
+    feature::FeatureBatch batch;
     std::shared_ptr<shapeObj> shape;
-    while (shape == nullptr && cursor->next(m_batch)) {
-        shape = m_batch.size() > 0 ? shape_at(0) : nullptr;
+    while (shape == nullptr && cursor->next(batch)) {
+        shape = batch.size() > 0 ? shape_at(batch, 0) : nullptr;
     }
-    std::swap(kept, m_batch);
     return shape;
 }
 

@@ -16,6 +16,7 @@ struct Layer;
 
 namespace ms::script {
 
+/// Other threads may run while it reads; they must not read the same layer then.
 class OpenLayer {
 public:
     /// \param layer index into the layers of `map`
@@ -43,7 +44,10 @@ public:
 private:
     [[nodiscard]] source::Query query();
     void start(source::Query const& query);
-    [[nodiscard]] std::shared_ptr<shapeObj> shape_at(std::size_t row) const;
+    [[nodiscard]] std::shared_ptr<shapeObj> shape_at(feature::FeatureBatch const& batch,
+                                                     std::size_t row) const;
+    /// \throws Failure{MS_MISCERR} while another thread reads
+    void require_idle() const;
 
     std::shared_ptr<mapfile::Map const> m_map;
     mapfile::Layer const& m_layer;
@@ -54,6 +58,7 @@ private:
     std::optional<std::vector<feature::Field>> m_chosen;
     feature::FeatureBatch m_batch;
     std::size_t m_row = 0;
+    bool m_is_busy = false;
     long m_count = 0; ///< number of features read: their keys if the source has none
 };
 

@@ -81,6 +81,7 @@ int query(mapObj& map, mapObj& seen, std::vector<render::LayerChoice> const& cho
     for (auto const& choice : choices) {
         map.layers[choice.layer]->results.reset();
     }
+    auto const layers = map.layers; // other threads may remove some meanwhile
     auto const frozen = map.freeze();
     // A query by number ignores the scale.
     bool const is_by_number = std::holds_alternative<render::ById>(request.where);
@@ -91,15 +92,15 @@ int query(mapObj& map, mapObj& seen, std::vector<render::LayerChoice> const& cho
         return found;
     });
     for (auto const& choice : choices) {
-        if (is_looked_into(frozen, choice.layer, view, request)) {
-            auto& layer = *map.layers[choice.layer];
+        auto& layer = *layers[choice.layer];
+        if (layer.get_index() >= 0 && is_looked_into(frozen, choice.layer, view, request)) {
             layer.results = std::make_shared<resultCacheObj>();
             layer.reading = open_layer(layer); // scripts get shapes of results at once
         }
     }
     for (auto& picked : selection.layers) {
         if (picked.first.features.size() > 0) {
-            auto& results = map.layers[picked.layer]->results;
+            auto& results = layers[picked.layer]->results;
             results = cache_of(std::move(picked));
         }
     }

@@ -102,3 +102,50 @@ def test_errors_belong_to_their_thread(mapfile):
             assert mapscript.msGetErrorObj().code == mapscript.MS_NOERR
 
     run(work, 8)
+
+
+def test_threads_that_read_one_layer_get_errors_at_worst(mapfile):
+    map = mapscript.mapObj(mapfile)
+    layer = map.getLayer(0)
+    layer.open()
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+
+    def work(number):
+        for i in range(300):
+            try:
+                if (i + number) % 7 == 0:
+                    layer.close()
+                elif (i + number) % 7 == 1:
+                    layer.open()
+                    layer.whichShapes(map.extent)
+                else:
+                    layer.nextShape()
+            except mapscript.MapServerError as error:
+                assert "not been opened" in str(error) or "Another thread" in str(error)
+
+    try:
+        run(work, 8)
+    finally:
+        sys.setswitchinterval(interval)
+
+
+def test_a_layer_may_be_removed_while_its_map_is_queried(mapfile):
+    map = mapscript.mapObj(mapfile)
+    map.getLayer(0).template = "t"
+    for _ in range(30):
+        map.insertLayer(map.getLayer(0).clone())
+
+    def work(number):
+        if number == 0:
+            while map.numlayers > 1:
+                map.removeLayer(map.numlayers - 1)
+            return
+        for _ in range(5):
+            try:
+                map.queryByRect(map.extent)
+            except mapscript.MapServerError:
+                pass  # nothing was found
+
+    run(work, 4)
+    assert map.numlayers == 1
