@@ -18,6 +18,8 @@ double squared_distance(Point a, Point b) noexcept
     return square(b.x - a.x) + square(b.y - a.y);
 }
 
+} // namespace
+
 double squared_distance_to_segment(Point a, Point b, Point p) noexcept
 {
     double const length2 = squared_distance(a, b);
@@ -28,8 +30,6 @@ double squared_distance_to_segment(Point a, Point b, Point p) noexcept
     double const t = std::clamp(along, 0.0, 1.0);
     return squared_distance({a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)}, p);
 }
-
-} // namespace
 
 bool contains(GeometryColumn const& column, std::size_t feature, Point point) noexcept
 {

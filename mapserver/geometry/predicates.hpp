@@ -10,6 +10,9 @@
 
 namespace ms::geometry {
 
+/// The square of the distance of a point from the segment between a and b.
+[[nodiscard]] double squared_distance_to_segment(Point a, Point b, Point p) noexcept;
+
 /// Whether a point is in a polygon's area: an odd number of its rings' edges is to the left. Needs
 /// no nesting of rings; which side an edge belongs to is as it comes. Lines and points contain
 /// nothing.

@@ -57,24 +57,12 @@ bool cross(Edge const& e, Edge const& f) noexcept
            !are_apart(side_of(f, e.a), side_of(f, e.b));
 }
 
-double squared_distance(Edge const& edge, Point p) noexcept
-{
-    double const dx = edge.b.x - edge.a.x;
-    double const dy = edge.b.y - edge.a.y;
-    double const length = dx * dx + dy * dy;
-    double const along =
-        length > 0 ? std::clamp(((p.x - edge.a.x) * dx + (p.y - edge.a.y) * dy) / length, 0.0, 1.0)
-                   : 0.0;
-    double const x = edge.a.x + along * dx - p.x;
-    double const y = edge.a.y + along * dy - p.y;
-    return x * x + y * y;
-}
-
 /// For edges that do not cross.
 double squared_distance(Edge const& e, Edge const& f) noexcept
 {
-    return std::min({squared_distance(e, f.a), squared_distance(e, f.b), squared_distance(f, e.a),
-                     squared_distance(f, e.b)});
+    return std::min(
+        {squared_distance_to_segment(e.a, e.b, f.a), squared_distance_to_segment(e.a, e.b, f.b),
+         squared_distance_to_segment(f.a, f.b, e.a), squared_distance_to_segment(f.a, f.b, e.b)});
 }
 
 /// Tests one point of every ring: if no edges cross, a ring is completely inside or outside.

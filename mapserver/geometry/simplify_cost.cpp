@@ -2,6 +2,7 @@
 #include "geometry/simplify_cost.hpp"
 
 #include "geometry/geos_limit.hpp"
+#include "geometry/predicates.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -25,24 +26,13 @@ struct Farthest {
     double squared = 0;
 };
 
-double squared_distance(Point p, Point a, Point b)
-{
-    double const dx = b.x - a.x;
-    double const dy = b.y - a.y;
-    double const length = dx * dx + dy * dy;
-    double const along =
-        length > 0 ? std::clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / length, 0.0, 1.0) : 0;
-    double const x = a.x + along * dx - p.x;
-    double const y = a.y + along * dy - p.y;
-    return x * x + y * y;
-}
-
 /// Between the first and the last of them.
 Farthest farthest(std::span<Point const> points)
 {
     Farthest found;
     for (std::size_t i = 1; i + 1 < points.size(); ++i) {
-        double const squared = squared_distance(points[i], points.front(), points.back());
+        double const squared =
+            squared_distance_to_segment(points.front(), points.back(), points[i]);
         if (squared > found.squared || found.index == 0) {
             found = {i, squared};
         }
