@@ -14,6 +14,11 @@ public:
     /// \param low, high the edges of the image in pixels of the file; low < high
     /// \param image, file their pixels, at least 1
     StretchedAxis(double low, double high, int image, int file) noexcept;
+    /// \param image_begin, image_end where the file begins and ends in pixels of the image. Of a
+    /// map of a whole file it ends at half a pixel, where rounding errors decide: those of
+    /// MapServer, if these are computed as it does.
+    StretchedAxis(double low, double high, int image, int file, double image_begin,
+                  double image_end) noexcept;
 
     /// The position in the file that a pixel of the image shows; NaN beside the file.
     [[nodiscard]] double at(int pixel) const noexcept;
@@ -40,14 +45,37 @@ public:
     /// Pixels of the file of which one is left; 1: all are.
     [[nodiscard]] double step() const noexcept { return m_step; }
 
+    /// The pixels that are left, and the one of the file that the n-th is.
+    [[nodiscard]] int count() const noexcept { return m_count; }
+    [[nodiscard]] int pixel(int number) const noexcept;
+    /// Where a position of the file lies among the pixels that are left; beside the window below 0
+    /// or beyond count().
+    [[nodiscard]] double among_left(double position) const noexcept;
+    /// Counts the pixels that are left as if each of them covered `step` pixels of the file.
+    void count_by(double step) noexcept { m_counted = step; }
+
 private:
     double m_begin = 0;
     double m_end = 0;
     double m_step = 1;
+    double m_counted = 1; ///< m_step, or what count_by() says
+    int m_count = 0;
 };
+
+/// MapServer takes the step along x for that along y of files whose pixels are not square, and
+/// for a hundredth of a side the pixels that are left for square.
+void count_as_mapserver(ReducedAxis const& x, ReducedAxis& y, double pixel_width,
+                        double pixel_height) noexcept;
+
+/// By how much a level of overviews may be coarser than the pixels that are left: GDAL's choice.
+inline constexpr double max_coarseness = 1.2;
+/// MapServer's OVERSAMPLE_RATIO.
+inline constexpr double columns_per_pixel = 2;
 
 /// How many pixels along x of which one is left, and along y: an image is made of twice as many
 /// columns as it has. At least 1. \param low, high the edges of the image, along x
-[[nodiscard]] double reduced_part(double low, double high, int image) noexcept;
+/// \param oversampling columns for each of the image
+[[nodiscard]] double reduced_part(double low, double high, int image,
+                                  double oversampling = columns_per_pixel) noexcept;
 
 } // namespace ms::raster

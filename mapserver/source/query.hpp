@@ -29,6 +29,16 @@ enum class NullGeometry : std::uint8_t {
     Returned  ///< features of Kind::None
 };
 
+/// The image for which a source computes features; `Query::box` goes through the centres of its
+/// outer pixels.
+struct QueryImage {
+    int width = 0; ///< pixels
+    int height = 0;
+    /// Places are counted from the image also where the file is smaller: MapServer does so between
+    /// CRSs in degrees, and without CRS.
+    bool is_fixed = false;
+};
+
 /// Units are those of the source's CRS.
 struct Query {
     geometry::Kind kind =
@@ -53,7 +63,8 @@ struct Query {
     double pixel_size = 0;     ///< smaller details are invisible; 0: full precision
     crs::WorldEdge world_edge; ///< of the source's CRS: details to preserve
     double pixel_aspect = 1;   ///< height of a pixel to its width in the units of the layer
-    double scale_denominator = 0; ///< for SCALETOKEN and tokens in DATA
+    double scale_denominator = 0;    ///< for SCALETOKEN and tokens in DATA
+    std::optional<QueryImage> image; ///< for sources with source::raster::is_sampled()
 };
 
 /// Adds a condition of a request: on clusters, where the layer has them, else on features.

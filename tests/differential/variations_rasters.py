@@ -236,6 +236,8 @@ def computed_maps():
     for key, file in itertools.product(("", 'PROCESSING "UV_SPACING=20"', 'PROCESSING "UV_SPACING=40" PROCESSING "UV_SIZE_SCALE=0.1"', 'PROCESSING "RESAMPLE=NEAREST"'), ("rgb.png",)):
         for style in (f"CLASS {arrow} END", 'CLASS STYLE SYMBOL "circle" SIZE [uv_length] COLOR 0 0 255 END END', f"CLASS EXPRESSION ([u] > 80) {arrow} END CLASS EXPRESSION ([v] > 80) STYLE SYMBOL 0 COLOR 0 0 0 SIZE 3 END END", 'CLASS LABEL TEXT "[u]" SIZE 8 COLOR 0 0 0 END END'):
             yield f"raster arrows {key} {style} of {file}", shown(f'CONNECTIONTYPE UVRASTER PROCESSING "BANDS=1,2" {key} {style}', file, kind="POINT"), MAP
+        for tolerance, form in itertools.product((3, 25, 100), ("text/plain", "application/vnd.ogc.gml")):
+            yield f"raster arrows info {key} {tolerance} as {form}", shown(f'CONNECTIONTYPE UVRASTER PROCESSING "BANDS=1,2" {key} TOLERANCE {tolerance} CLASS {arrow} END', file, kind="POINT"), INFO_RASTER | {"INFO_FORMAT": form, "FEATURE_COUNT": "9"}
 
 
 def raster_variations():

@@ -200,6 +200,17 @@ geometry::Box vectors_seen_of(Viewport const& view, double margin_px)
     return seen;
 }
 
+geometry::Box centres_seen_of(Viewport const& view)
+{
+    auto seen = seen_of(view, 0);
+    if (view.counts_from_edges) {
+        double const right = view.cell_size_x / 2;
+        double const down = view.cell_size_y / 2;
+        seen = {seen.min_x + right, seen.min_y - down, seen.max_x + right, seen.max_y - down};
+    }
+    return seen;
+}
+
 geometry::Point pixel_of(geometry::Box const& in_layer, geometry::Box const& seen,
                          Viewport const& view)
 {

@@ -43,6 +43,9 @@ struct Viewport {
 /// pixel further.
 [[nodiscard]] geometry::Box vectors_seen_of(Viewport const& view, double margin_px);
 
+/// The same through the centres of the outer pixels.
+[[nodiscard]] geometry::Box centres_seen_of(Viewport const& view);
+
 /// The width and height of a pixel in the units of a layer: extents end in the centres of pixels.
 /// \param in_layer `seen` in the layer's CRS
 [[nodiscard]] geometry::Point pixel_of(geometry::Box const& in_layer, geometry::Box const& seen,

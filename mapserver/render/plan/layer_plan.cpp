@@ -17,6 +17,7 @@
 #include "source/data_crs.hpp"
 #include "source/layer_error.hpp"
 #include "source/ogr/source.hpp"
+#include "source/raster/computed.hpp"
 #include "source/raster/tile_index.hpp"
 #include "source/wms/server.hpp"
 #include "style/binding.hpp"
@@ -279,6 +280,18 @@ double sampled_pixel_size(Viewport const& view, geometry::Box const& seen,
     return count > 0 ? sum / count : std::numeric_limits<double>::infinity();
 }
 
+} // namespace
+
+source::QueryImage image_of_query(mapfile::Layer const& layer, crs::Definition const& layer_crs,
+                                  Viewport const& view)
+{
+    bool const is_placed = layer.projection.is_set() && view.crs.is_defined();
+    bool const is_in_degrees = layer_crs.is_geographic() && view.crs.is_geographic();
+    return {view.width, view.height, !is_placed || is_in_degrees};
+}
+
+namespace {
+
 /// The box of the query: the image and the reach of symbols into it, in the layer's CRS.
 void plan_box(VectorStep& step, Viewport const& view)
 {
@@ -288,12 +301,13 @@ void plan_box(VectorStep& step, Viewport const& view)
     // Half a pixel: the extent ends in the centres of the outermost pixels. Slightly more, so that
     // rounding does not lose features on the edge itself, where many round coordinates lie.
     // Graticules and clusters are computed from the visible part, as in MapServer.
-    bool const is_made_up = step.layer.grid || step.layer.has_clusters();
+    bool const is_sampled = source::raster::is_sampled(step.layer);
+    bool const is_made_up = step.layer.grid || step.layer.has_clusters() || is_sampled;
     double const reach = step.kind == Kind::Point ? view.edge_buffer : step.reach_px;
-    double const margin = !is_made_up       ? std::max(reach, step.label_buffer_px) + 0.500001
-                          : step.layer.grid ? 0
-                                            : step.layer.cluster->buffer;
-    auto const seen = vectors_seen_of(view, margin);
+    double const margin = !is_made_up ? std::max(reach, step.label_buffer_px) + 0.500001
+                          : step.layer.has_clusters() ? step.layer.cluster->buffer
+                                                      : 0;
+    auto const seen = is_sampled ? centres_seen_of(view) : vectors_seen_of(view, margin);
     step.query.world_edge = step.layer_crs.world_edge();
     crs::Transformation const to_map{step.layer_crs, view.crs};
     step.is_reprojected = !to_map.is_identity();
@@ -302,6 +316,9 @@ void plan_box(VectorStep& step, Viewport const& view)
         return; // the view has no image there; let every feature try
     }
     step.query.box = box;
+    if (is_sampled) {
+        step.query.image = image_of_query(step.layer, step.layer_crs, view);
+    }
     if (step.layer.has_clusters()) {
         auto const pixel = pixel_of(box, seen, view);
         step.query.pixel_size = pixel.x;

@@ -37,6 +37,10 @@ struct PreparedLayer {
 [[nodiscard]] crs::Definition layer_crs(mapfile::Map const& map, mapfile::Layer const& layer,
                                         Viewport const& view);
 
+/// What layers whose features are computed for an image need to know of it.
+[[nodiscard]] source::QueryImage
+image_of_query(mapfile::Layer const& layer, crs::Definition const& layer_crs, Viewport const& view);
+
 /// FILTER as a condition. \throws Error{BadMapfile} with file:line:column
 [[nodiscard]] expr::Expression layer_filter(mapfile::Map const& map, mapfile::Layer const& layer);
 [[nodiscard]] expr::Expression layer_filter(mapfile::Map const& map, PreparedLayer const& layer);

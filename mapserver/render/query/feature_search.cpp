@@ -9,6 +9,7 @@
 #include "render/query/layer_search.hpp"
 #include "render/query/pick_target.hpp"
 #include "render/query/symbol_hit.hpp"
+#include "source/raster/computed.hpp"
 #include "source/registry.hpp"
 #include "style/class_index.hpp"
 
@@ -129,6 +130,16 @@ private:
         query.pixel_aspect = pixel.y / pixel.x;
     }
 
+    /// The points of the requested map: they are counted from it.
+    void ask_for_samples(Viewport const& view, source::Query& query) const
+    {
+        auto const in_layer = m_to_map.inverse_around(centres_seen_of(view));
+        if (!in_layer.is_empty()) {
+            query.box = in_layer;
+            query.image = image_of_query(m_layer.definition, m_layer.crs, view);
+        }
+    }
+
     /// All that the layer has. Counting needs those that decide which features are found.
     void choose_columns(FurtherFeatures::Purpose purpose)
     {
@@ -175,6 +186,9 @@ private:
         }
         if (layer.has_clusters()) {
             ask_for_clusters(view, layer.cluster->buffer, query);
+        }
+        if (source::raster::is_sampled(layer)) {
+            ask_for_samples(view, query);
         }
         if (m_limit != 0 || m_target.is_nearest()) {
             m_cursor = m_source->start(query);

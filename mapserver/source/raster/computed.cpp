@@ -153,7 +153,11 @@ private:
                          m_services, rows);
             return;
         }
-        SampleGrid grid{sample_settings(m_map, m_layer), query};
+        std::optional<geometry::Box> whole;
+        if (m_layer.tile_index.empty()) {
+            whole = box_of(open_file(m_map, m_layer, files.front().path, m_services));
+        }
+        SampleGrid grid{sample_settings(m_map, m_layer), query, whole};
         for (auto const& file : files) {
             auto opened = open_file(m_map, m_layer, file.path, m_services);
             grid.read(opened, m_services);
@@ -220,9 +224,14 @@ bool is_computed(mapfile::Layer const& layer)
     }
 
     auto const type = layer.connection_type;
-    bool const is_one = type == ConnectionType::UvRaster || type == ConnectionType::RasterLabel ||
-                        type == ConnectionType::Contour;
+    bool const is_one = is_sampled(layer) || type == ConnectionType::Contour;
     return is_one && !(layer.data.empty() && layer.tile_index.empty());
+}
+
+bool is_sampled(mapfile::Layer const& layer)
+{
+    return layer.connection_type == ConnectionType::UvRaster ||
+           layer.connection_type == ConnectionType::RasterLabel;
 }
 
 std::unique_ptr<FeatureSource> open_computed(mapfile::Map const& map, mapfile::Layer const& layer,

@@ -6,14 +6,14 @@
 #include "raster/level.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <limits>
 
 namespace ms::source::raster {
 
 namespace {
 
-constexpr std::size_t max_samples = std::size_t{1} << 20U; ///< read at once
+constexpr std::size_t max_samples = std::size_t{1} << 24U; ///< of all bands
 
 } // namespace
 
@@ -35,61 +35,126 @@ ms::raster::GeoTransform from_world(ms::raster::GeoTransform const& t)
     return {-(t[0] * a + t[3] * b), a, b, -(t[0] * c + t[3] * d), c, d};
 }
 
-Sampler::Sampler(OpenedRaster& opened, std::vector<int> bands, geometry::Point cell, SampleBy by,
-                 Services const& services)
-    : m_opened(opened), m_bands(std::move(bands)), m_by(by), m_services(services),
-      m_go_on(DeadlineCheck{services.deadline}), m_from_world(from_world(opened.to_world))
+namespace {
+
+/// Without what rounding adds to whole pixels: it would show pixels of which a cell has nothing.
+double settled(double value)
 {
-    auto const& levels = opened.file->header().levels;
-    auto const& t = m_from_world;
-    geometry::Point const base{std::abs(t[1] * cell.x) + std::abs(t[2] * cell.y),
-                               std::abs(t[4] * cell.x) + std::abs(t[5] * cell.y)};
-    m_level = ms::raster::choose_level(levels, std::min(base.x, base.y));
-    m_size = levels[m_level];
-    m_to_level = {static_cast<double>(m_size.width) / levels[0].width,
-                  static_cast<double>(m_size.height) / levels[0].height};
-    m_half = {base.x * m_to_level.x / 2, base.y * m_to_level.y / 2};
+    constexpr double steps = 1048576; // 2^20
+    return std::nearbyint(value * steps) / steps;
 }
 
-geometry::Point Sampler::to_level(geometry::Point place) const
+/// The cells in base pixels.
+geometry::Box base_box(ms::raster::GeoTransform const& from_world, SampleCells const& cells)
+{
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    geometry::Box box{infinity, infinity, -infinity, -infinity};
+    for (int const column : {0, cells.columns}) {
+        for (int const line : {0, cells.lines}) {
+            auto const at = transformed(from_world, {cells.origin.x + column * cells.side,
+                                                     cells.origin.y + line * cells.side});
+            box = {std::min(box.min_x, at.x), std::min(box.min_y, at.y), std::max(box.max_x, at.x),
+                   std::max(box.max_y, at.y)};
+        }
+    }
+    return box;
+}
+
+} // namespace
+
+Sampler::Sampler(OpenedRaster& opened, std::vector<int> const& bands, SampleCells const& cells,
+                 SampleBy by, Services const& services)
+    : m_opened(opened), m_by(by), m_from_world(from_world(opened.to_world)), m_x(0, 0, 1, 0),
+      m_y(0, 0, 1, 0)
+{
+    auto const& header = opened.file->header();
+    auto const [width, height] = header.levels.front();
+    auto const box = base_box(m_from_world, cells);
+    double const part = ms::raster::reduced_part(box.min_x, box.max_x, cells.columns);
+    m_x = {box.min_x, box.max_x, part, width};
+    m_y = {box.min_y, box.max_y, part, height};
+    auto const& to_world = opened.to_world;
+    ms::raster::count_as_mapserver(m_x, m_y, std::hypot(to_world[1], to_world[4]),
+                                   std::hypot(to_world[2], to_world[5]));
+    auto const& t = m_from_world;
+    auto const counted = [](ms::raster::ReducedAxis const& axis, double base) {
+        return axis.among_left(base) - axis.among_left(0);
+    };
+    m_half = {counted(m_x, (std::abs(t[1]) + std::abs(t[2])) * cells.side) / 2,
+              counted(m_y, (std::abs(t[4]) + std::abs(t[5])) * cells.side) / 2};
+    for (auto const band : bands) {
+        m_no_data.push_back(header.bands[static_cast<std::size_t>(band) - 1].no_data);
+    }
+    read(bands, services);
+}
+
+/// Row by row: of each those pixels that are left.
+void Sampler::read(std::span<int const> bands, Services const& services)
+{
+    auto const columns = static_cast<std::size_t>(m_x.count());
+    auto const rows = static_cast<std::size_t>(m_y.count());
+    if (columns == 0 || rows == 0) {
+        return;
+    }
+    if (columns * rows * bands.size() > max_samples) {
+        throw Error{ErrorKind::Limit, "too many pixels"};
+    }
+    auto const& levels = m_opened.file->header().levels;
+    double const step = std::min(m_x.step(), m_y.step());
+    auto const level = ms::raster::choose_level(levels, step * ms::raster::max_coarseness);
+    auto const at_level = [](int pixel, int base_size, int size) {
+        return static_cast<int>((pixel + 0.5) * size / base_size);
+    };
+    auto const [base_width, base_height] = levels.front();
+    auto const [width, height] = levels[level];
+    std::vector<int> places(columns);
+    for (std::size_t i = 0; i < columns; ++i) {
+        places[i] = at_level(m_x.pixel(static_cast<int>(i)), base_width, width);
+    }
+    ms::ogr::GoOn const go_on{DeadlineCheck{services.deadline}};
+    ms::raster::Window window{places.front(), 0, places.back() - places.front() + 1, 1};
+    std::vector<double> line(window.pixels() * bands.size());
+    m_values.resize(columns * rows * bands.size());
+    for (std::size_t row = 0; row < rows; ++row) {
+        services.deadline.check();
+        window.y = at_level(m_y.pixel(static_cast<int>(row)), base_height, height);
+        if (!m_opened.file->read({level, window, bands, &go_on}, std::span<double>{line})) {
+            services.deadline.check();
+            throw Error{ErrorKind::Limit, "reading was stopped"};
+        }
+        for (std::size_t band = 0; band < bands.size(); ++band) {
+            auto* const to = m_values.data() + (band * rows + row) * columns;
+            auto const* const from = line.data() + band * window.pixels();
+            for (std::size_t i = 0; i < columns; ++i) {
+                to[i] = from[places[i] - window.x];
+            }
+        }
+    }
+}
+
+geometry::Point Sampler::among_left(geometry::Point place) const
 {
     auto const base = transformed(m_from_world, place);
-    return {base.x * m_to_level.x, base.y * m_to_level.y};
+    return {m_x.among_left(base.x), m_y.among_left(base.y)};
 }
 
 bool Sampler::contains(geometry::Point place) const
 {
-    auto const at = to_level(place);
-    return at.x >= 0 && at.y >= 0 && at.x < m_size.width && at.y < m_size.height;
+    auto const at = transformed(m_from_world, place);
+    auto const [width, height] = m_opened.file->header().levels.front();
+    return at.x >= 0 && at.y >= 0 && at.x < width && at.y < height;
 }
 
-bool Sampler::reaches(geometry::Point at) const
+bool Sampler::sample(geometry::Point place, std::span<double> out) const
 {
-    return at.x > -m_half.x && at.y > -m_half.y && at.x < m_size.width + m_half.x &&
-           at.y < m_size.height + m_half.y;
-}
-
-bool Sampler::sample(geometry::Point place, std::span<double> out)
-{
-    m_services.deadline.check();
-    auto const at = to_level(place);
-    if (m_by == SampleBy::Average ? !reaches(at) : !contains(place)) {
+    if (m_values.empty()) {
         return false;
     }
-    geometry::Box const box{std::max(0.0, at.x - m_half.x), std::max(0.0, at.y - m_half.y),
-                            std::min<double>(m_size.width, at.x + m_half.x),
-                            std::min<double>(m_size.height, at.y + m_half.y)};
-    for (std::size_t i = 0; i < m_bands.size(); ++i) {
-        bool has_value = false;
-        if (m_by == SampleBy::Average) {
-            has_value = mean_of(m_bands[i], box, out[i]);
-        } else if (m_by == SampleBy::Bilinear) {
-            has_value = between(m_bands[i], at, out[i]);
-        } else {
-            auto const value = value_at(m_bands[i], static_cast<int>(at.x), static_cast<int>(at.y));
-            has_value = value.has_value();
-            out[i] = value.value_or(0);
-        }
+    auto const at = among_left(place);
+    for (std::size_t band = 0; band < m_no_data.size(); ++band) {
+        bool const has_value = m_by == SampleBy::Average    ? mean_of(band, at, out[band])
+                               : m_by == SampleBy::Bilinear ? between(band, at, out[band])
+                                                            : nearest(band, at, out[band]);
         if (!has_value) {
             return false;
         }
@@ -97,32 +162,33 @@ bool Sampler::sample(geometry::Point place, std::span<double> out)
     return true;
 }
 
-bool Sampler::is_value(int band, double value) const
+bool Sampler::is_value(std::size_t band, double value) const
 {
-    auto const& no_data = m_opened.file->header().bands[static_cast<std::size_t>(band) - 1].no_data;
-    return std::isfinite(value) && value != no_data;
+    return std::isfinite(value) && value != m_no_data[band];
 }
 
-void Sampler::read(int band, ms::raster::Window const& window, std::vector<double>& out)
+double Sampler::value(std::size_t band, int x, int y) const
 {
-    out.resize(window.pixels());
-    std::array const bands{band};
-    if (!m_opened.file->read({m_level, window, bands, &m_go_on}, std::span<double>{out})) {
-        m_services.deadline.check();
-        throw Error{ErrorKind::Limit, "reading was stopped"};
+    auto const rows = static_cast<std::size_t>(m_y.count());
+    return m_values[(band * rows + static_cast<std::size_t>(y)) *
+                        static_cast<std::size_t>(m_x.count()) +
+                    static_cast<std::size_t>(x)];
+}
+
+bool Sampler::nearest(std::size_t band, geometry::Point at, double& out) const
+{
+    if (!(at.x >= 0 && at.y >= 0 && at.x < m_x.count() && at.y < m_y.count())) {
+        return false;
     }
+    out = value(band, static_cast<int>(at.x), static_cast<int>(at.y));
+    return is_value(band, out);
 }
 
-std::optional<double> Sampler::value_at(int band, int x, int y)
+bool Sampler::between(std::size_t band, geometry::Point at, double& out) const
 {
-    x = std::clamp(x, 0, m_size.width - 1);
-    y = std::clamp(y, 0, m_size.height - 1);
-    read(band, {x, y, 1, 1}, m_values);
-    return is_value(band, m_values[0]) ? std::optional{m_values[0]} : std::nullopt;
-}
-
-bool Sampler::between(int band, geometry::Point at, double& out)
-{
+    if (!(at.x >= 0 && at.y >= 0 && at.x < m_x.count() && at.y < m_y.count())) {
+        return false;
+    }
     double const left = std::floor(at.x - 0.5);
     double const top = std::floor(at.y - 0.5);
     double const right_share = at.x - 0.5 - left;
@@ -133,47 +199,36 @@ bool Sampler::between(int band, geometry::Point at, double& out)
         for (int column = 0; column < 2; ++column) {
             double const weight = (column == 0 ? 1 - right_share : right_share) *
                                   (row == 0 ? 1 - bottom_share : bottom_share);
-            auto const value = weight > 0 ? value_at(band, static_cast<int>(left) + column,
-                                                     static_cast<int>(top) + row)
-                                          : std::nullopt;
-            sum += weight * value.value_or(0);
-            weights += value ? weight : 0;
+            int const x = std::clamp(static_cast<int>(left) + column, 0, m_x.count() - 1);
+            int const y = std::clamp(static_cast<int>(top) + row, 0, m_y.count() - 1);
+            auto const neighbour = value(band, x, y);
+            if (weight > 0 && is_value(band, neighbour)) {
+                sum += weight * neighbour;
+                weights += weight;
+            }
         }
     }
     out = weights > 0 ? sum / weights : 0;
     return weights > 0;
 }
 
-bool Sampler::mean_of(int band, geometry::Box const& box, double& out)
+bool Sampler::mean_of(std::size_t band, geometry::Point at, double& out) const
 {
-    int const left = static_cast<int>(std::floor(box.min_x));
-    int const right = std::min(m_size.width, static_cast<int>(std::ceil(box.max_x)));
-    int const top = static_cast<int>(std::floor(box.min_y));
-    int const bottom = std::min(m_size.height, static_cast<int>(std::ceil(box.max_y)));
-    int const width = right - left;
-    if (width < 1 || bottom <= top) {
-        return false;
-    }
-    auto const rows_at_once =
-        std::max(1, static_cast<int>(max_samples / static_cast<std::size_t>(width)));
+    geometry::Box const box{std::max(0.0, settled(at.x - m_half.x)),
+                            std::max(0.0, settled(at.y - m_half.y)),
+                            std::min<double>(m_x.count(), settled(at.x + m_half.x)),
+                            std::min<double>(m_y.count(), settled(at.y + m_half.y))};
     double sum = 0;
     double weights = 0;
-    for (int y = top; y < bottom; y += rows_at_once) {
-        int const rows = std::min(rows_at_once, bottom - y);
-        read(band, {left, y, width, rows}, m_values);
-        for (int row = 0; row < rows; ++row) {
-            double const high =
-                std::min<double>(y + row + 1, box.max_y) - std::max<double>(y + row, box.min_y);
-            for (int column = 0; column < width; ++column) {
-                double const value =
-                    m_values[static_cast<std::size_t>(row) * static_cast<std::size_t>(width) +
-                             static_cast<std::size_t>(column)];
-                if (is_value(band, value)) {
-                    double const wide = std::min<double>(left + column + 1, box.max_x) -
-                                        std::max<double>(left + column, box.min_x);
-                    sum += value * wide * high;
-                    weights += wide * high;
-                }
+    for (int y = static_cast<int>(box.min_y); y < box.max_y; ++y) {
+        double const high = std::min<double>(y + 1, box.max_y) - std::max<double>(y, box.min_y);
+        for (int x = static_cast<int>(box.min_x); x < box.max_x; ++x) {
+            auto const each = value(band, x, y);
+            if (is_value(band, each)) {
+                double const wide =
+                    std::min<double>(x + 1, box.max_x) - std::max<double>(x, box.min_x);
+                sum += each * wide * high;
+                weights += wide * high;
             }
         }
     }

@@ -5,6 +5,7 @@
 /// Samples values of a raster file at places, and on grids.
 
 #include "geometry/types.hpp"
+#include "raster/single_image.hpp"
 #include "source/raster/files.hpp"
 
 #include <optional>
@@ -16,43 +17,51 @@ namespace ms::source::raster {
 /// How a value represents the pixels around it.
 enum class SampleBy { Nearest, Bilinear, Average };
 
-/// Samples bands of an open file; NODATA and NaN count as no value. For one thread.
+/// Where values are sampled: in the middle of square cells that are counted from a corner, in the
+/// CRS of the file.
+struct SampleCells {
+    geometry::Point origin; ///< the left lower corner
+    double side = 0;
+    int columns = 0;
+    int lines = 0;
+};
+
+/// Samples bands of an open file as MapServer does: of the part that the cells show, about two
+/// columns are left for each of theirs (raster::ReducedAxis), and values are sampled of those.
+/// NODATA and NaN count as no value. For one thread.
 class Sampler {
 public:
-    /// \param bands from 1 \param cell size of a value's cell, in the CRS of the file
-    Sampler(OpenedRaster& opened, std::vector<int> bands, geometry::Point cell, SampleBy by,
-            Services const& services);
+    /// Reads the file. \param bands from 1
+    /// \throws Error{Limit} after the deadline, or for too many pixels
+    Sampler(OpenedRaster& opened, std::vector<int> const& bands, SampleCells const& cells,
+            SampleBy by, Services const& services);
 
     /// One value per band, of a cell around a place in the CRS of the file: the mean by area, the
     /// pixel that contains the place, or linear interpolation between the four around it. Returns
     /// false without a value.
-    /// \throws Error{Limit} after the deadline
-    [[nodiscard]] bool sample(geometry::Point place, std::span<double> out);
+    [[nodiscard]] bool sample(geometry::Point place, std::span<double> out) const;
     /// Whether the file has a pixel at the place; others have the mean of what their cell shares
     /// with the file.
     [[nodiscard]] bool contains(geometry::Point place) const;
 
 private:
-    [[nodiscard]] geometry::Point to_level(geometry::Point place) const;
-    /// Whether a cell around a position in the level shares a part with the file.
-    [[nodiscard]] bool reaches(geometry::Point at) const;
-    [[nodiscard]] bool mean_of(int band, geometry::Box const& box, double& out);
-    [[nodiscard]] std::optional<double> value_at(int band, int x, int y);
-    [[nodiscard]] bool between(int band, geometry::Point at, double& out);
-    void read(int band, ms::raster::Window const& window, std::vector<double>& out);
-    [[nodiscard]] bool is_value(int band, double value) const;
+    void read(std::span<int const> bands, Services const& services);
+    [[nodiscard]] bool is_value(std::size_t band, double value) const;
+    /// Among the pixels that are left.
+    [[nodiscard]] geometry::Point among_left(geometry::Point place) const;
+    [[nodiscard]] double value(std::size_t band, int x, int y) const;
+    [[nodiscard]] bool nearest(std::size_t band, geometry::Point at, double& out) const;
+    [[nodiscard]] bool between(std::size_t band, geometry::Point at, double& out) const;
+    [[nodiscard]] bool mean_of(std::size_t band, geometry::Point at, double& out) const;
 
     OpenedRaster& m_opened;
-    std::vector<int> m_bands;
     SampleBy m_by;
-    Services const& m_services;
-    ms::ogr::GoOn m_go_on;
     ms::raster::GeoTransform m_from_world{};
-    std::size_t m_level = 0;
-    ms::raster::Size m_size;      ///< of the level
-    geometry::Point m_to_level;   ///< base pixels to those of the level
-    geometry::Point m_half;       ///< half a cell, pixels of the level
-    std::vector<double> m_values; ///< of a window
+    ms::raster::ReducedAxis m_x;
+    ms::raster::ReducedAxis m_y;
+    geometry::Point m_half;                       ///< half a cell, in pixels that are left
+    std::vector<std::optional<double>> m_no_data; ///< of the bands
+    std::vector<double> m_values; ///< of the pixels that are left: band by band, row by row
 };
 
 /// From the CRS of a file to its base pixels. \throws Error{Source} if the file has no area

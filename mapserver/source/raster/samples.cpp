@@ -55,16 +55,21 @@ double positive(mapfile::Map const& map, mapfile::Layer const& layer, std::strin
     return *number;
 }
 
-/// The size of a pixel of the image: Query::pixel_size is slightly smaller, by one pixel more on
-/// the axis where it is smallest.
-double pixel_of(Query const& query)
+/// What a grid of places covers.
+geometry::Box covered_box(Query const& query, std::optional<geometry::Box> const& file)
 {
-    auto const along = [&](double length) {
-        double const pixels = length / query.pixel_size - 1;
-        return pixels >= 1 ? length / std::round(pixels) : query.pixel_size;
-    };
-    return query.pixel_size > 0 ? std::max(along(query.box->width()), along(query.box->height()))
-                                : 0;
+    auto const& box = *query.box;
+    if (!file || query.image->is_fixed) {
+        return box;
+    }
+    bool const is_within = file->min_x >= box.min_x && file->max_x <= box.max_x &&
+                           file->min_y >= box.min_y && file->max_y <= box.max_y;
+    if (is_within) {
+        return {file->min_x - box.width() / 2, file->min_y - box.height() / 2,
+                file->max_x + box.width() / 2, file->max_y + box.height() / 2};
+    }
+    return {std::max(box.min_x, file->min_x), std::max(box.min_y, file->min_y),
+            std::min(box.max_x, file->max_x), std::min(box.max_y, file->max_y)};
 }
 
 void add_point(geometry::Point point, feature::FeatureBatch& rows)
@@ -142,23 +147,36 @@ SampleSettings sample_settings(mapfile::Map const& map, mapfile::Layer const& la
     return settings;
 }
 
-SampleGrid::SampleGrid(SampleSettings settings, Query const& query)
+SampleGrid::SampleGrid(SampleSettings settings, Query const& query,
+                       std::optional<geometry::Box> const& file)
     : m_settings(std::move(settings))
 {
-    double const pixel = pixel_of(query);
-    if (!query.box || !(pixel > 0)) {
+    if (!query.box || !query.image) {
         return;
     }
     m_box = *query.box;
-    m_cell = pixel * m_settings.spacing_px;
-    auto const columns = std::floor(m_box.width() / m_cell + 1e-3);
-    auto const lines = std::floor(m_box.height() / m_cell + 1e-3);
+    auto const covered = covered_box(query, file);
+    if (covered.is_empty()) {
+        return;
+    }
+    auto const along = [](double length, int pixels) { return length / std::max(1, pixels - 1); };
+    double const pixel = std::max(along(covered.width(), query.image->width),
+                                  along(covered.height(), query.image->height));
+    m_cells.side = m_settings.spacing_px * pixel;
+    m_cells.origin = {covered.min_x - pixel / 2, covered.min_y - pixel / 2};
+    count_places(*query.image);
+}
+
+void SampleGrid::count_places(QueryImage const& image)
+{
+    auto const columns = std::floor(image.width / m_settings.spacing_px);
+    auto const lines = std::floor(image.height / m_settings.spacing_px);
     if (columns * lines > max_points) {
         throw Error{ErrorKind::Limit, "too many points"};
     }
-    m_columns = static_cast<std::size_t>(columns);
-    m_lines = static_cast<std::size_t>(lines);
-    m_places.resize(m_columns * m_lines);
+    m_cells.columns = static_cast<int>(columns);
+    m_cells.lines = static_cast<int>(lines);
+    m_places.resize(static_cast<std::size_t>(columns * lines));
 }
 
 /// Labels that would show a pixel of the file several times.
@@ -166,16 +184,16 @@ bool SampleGrid::is_by_pixel(OpenedRaster const& opened) const
 {
     auto const& t = opened.to_world;
     double const base = std::min(std::hypot(t[1], t[4]), std::hypot(t[2], t[5]));
-    return !m_settings.is_vector && !m_settings.may_repeat && base > m_cell;
+    return !m_settings.is_vector && !m_settings.may_repeat && base > m_cells.side;
 }
 
 void SampleGrid::read(OpenedRaster& opened, Services const& services)
 {
     auto const bands = checked_bands(m_settings, opened.file->header());
-    if (!(m_cell > 0)) {
+    if (!(m_cells.side > 0) || m_places.empty()) {
         return;
     }
-    Sampler sampler{opened, bands, {m_cell, m_cell}, m_settings.by, services};
+    Sampler const sampler{opened, bands, m_cells, m_settings.by, services};
     if (is_by_pixel(opened)) {
         read_pixels(opened, sampler, bands.size());
     } else {
@@ -184,7 +202,7 @@ void SampleGrid::read(OpenedRaster& opened, Services const& services)
 }
 
 /// Each pixel of the file once, in its middle.
-void SampleGrid::read_pixels(OpenedRaster const& opened, Sampler& sampler, std::size_t bands)
+void SampleGrid::read_pixels(OpenedRaster const& opened, Sampler const& sampler, std::size_t bands)
 {
     auto const& t = opened.to_world;
     auto const inverse = from_world(t);
@@ -206,14 +224,14 @@ void SampleGrid::read_pixels(OpenedRaster const& opened, Sampler& sampler, std::
     }
 }
 
-void SampleGrid::read_places(Sampler& sampler, std::size_t bands)
+void SampleGrid::read_places(Sampler const& sampler, std::size_t bands)
 {
+    auto const columns = static_cast<std::size_t>(m_cells.columns);
     for (std::size_t i = 0; i < m_places.size(); ++i) {
-        auto const from_top = i / m_columns;
-        auto const column = static_cast<double>(i % m_columns);
-        auto const line = static_cast<double>(m_lines - 1 - from_top);
-        Sample sample{
-            .at = {m_box.min_x + (column + 0.5) * m_cell, m_box.min_y + (line + 0.5) * m_cell}};
+        auto const column = static_cast<double>(i % columns);
+        auto const line = static_cast<double>(m_cells.lines) - 1 - static_cast<double>(i / columns);
+        Sample sample{.at = {m_cells.origin.x + (column + 0.5) * m_cells.side,
+                             m_cells.origin.y + (line + 0.5) * m_cells.side}};
         bool const is_free = !m_places[i] || sampler.contains(sample.at);
         if (is_free && sampler.sample(sample.at, std::span{sample.values}.first(bands))) {
             m_places[i] = sample;
@@ -234,13 +252,15 @@ void SampleGrid::write(Sample const& sample, feature::FeatureBatch& rows) const
 
 void SampleGrid::write(feature::FeatureBatch& rows) const
 {
+    auto const columns = static_cast<std::size_t>(m_cells.columns);
+    auto const lines = static_cast<std::size_t>(m_cells.lines);
     auto const write_place = [&](std::size_t line, std::size_t column) {
-        if (auto const& sample = m_places[line * m_columns + column]) {
+        if (auto const& sample = m_places[line * columns + column]) {
             write(*sample, rows);
         }
     };
-    auto const outer = m_settings.is_vector ? m_columns : m_lines;
-    auto const inner = m_settings.is_vector ? m_lines : m_columns;
+    auto const outer = m_settings.is_vector ? columns : lines;
+    auto const inner = m_settings.is_vector ? lines : columns;
     for (std::size_t i = 0; i < outer; ++i) {
         for (std::size_t j = 0; j < inner; ++j) {
             m_settings.is_vector ? write_place(j, i) : write_place(i, j);

@@ -26,14 +26,17 @@ struct SampleSettings {
 /// \throws LayerError{BadMapfile} naming the PROCESSING key
 [[nodiscard]] SampleSettings sample_settings(mapfile::Map const& map, mapfile::Layer const& layer);
 
-/// The centres of squares of `spacing_px`, counted from the left lower corner of the query's box,
-/// as MapServer does: uv_angle, uv_minus_angle (degrees), uv_length, uv_length_2 (half of it), u,
-/// v; or value. Places without a value have no point, nor have arrows without length. For one
-/// thread.
+/// The centres of squares of `spacing_px`, counted from the left lower corner of the query's box:
+/// uv_angle, uv_minus_angle (degrees), uv_length, uv_length_2 (half of it), u, v; or value. Places
+/// without a value have no point, nor have arrows without length. As in MapServer, the box is cut
+/// at the file before, unless the query's image is fixed; around a file that lies within it, it is
+/// as large as both together. For one thread.
 class SampleGrid {
 public:
+    /// \param file the box of the only file; nothing: there may be several
     /// \throws Error{Limit} when the places are too many
-    SampleGrid(SampleSettings settings, Query const& query);
+    SampleGrid(SampleSettings settings, Query const& query,
+               std::optional<geometry::Box> const& file);
 
     /// What a file has at the places takes precedence over files before.
     /// \throws PublicError{BadMapfile} when the file lacks a band; Error{Limit}
@@ -49,16 +52,15 @@ private:
         std::array<double, 2> values{};
     };
 
+    void count_places(QueryImage const& image);
     [[nodiscard]] bool is_by_pixel(OpenedRaster const& opened) const;
-    void read_pixels(OpenedRaster const& opened, Sampler& sampler, std::size_t bands);
-    void read_places(Sampler& sampler, std::size_t bands);
+    void read_pixels(OpenedRaster const& opened, Sampler const& sampler, std::size_t bands);
+    void read_places(Sampler const& sampler, std::size_t bands);
     void write(Sample const& sample, feature::FeatureBatch& rows) const;
 
     SampleSettings m_settings;
-    geometry::Box m_box;
-    double m_cell = 0; ///< side of a square, in the units of the file; 0: nothing is seen
-    std::size_t m_columns = 0;
-    std::size_t m_lines = 0;
+    geometry::Box m_box;                         ///< in which pixels of coarser files have labels
+    SampleCells m_cells;                         ///< without a side nothing is seen
     std::vector<std::optional<Sample>> m_places; ///< row by row from above
     std::vector<Sample> m_pixels;                ///< of files coarser than the grid
 };

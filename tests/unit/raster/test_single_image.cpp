@@ -91,3 +91,26 @@ TEST_CASE("single image: an image beside the file shows nothing of it")
     CHECK(beside.at(-20) == -20);
     CHECK(beside.step() == 1);
 }
+
+// Of a map whose EXTENT is a file of 300 rows, 58 parts fit but for rounding errors.
+TEST_CASE("single image: a part that does not fit is not left, not by a rounding error either")
+{
+    double const part = 300.0 / 58;
+    CHECK(ReducedAxis(-5, 305, part * (1 + 1e-12), 300).count() == 57);
+    CHECK(ReducedAxis(-5, 305, part * (1 - 1e-12), 300).count() == 58);
+}
+
+// Weights of the rows of a file of 360 x 181 pixels in arrows of MapServer 8.0.0: each of 20 rows
+// that are left counts for 9.05 * 181 / 180 rows.
+TEST_CASE("single image: along y, pixels that are left count as MapServer counts them")
+{
+    ReducedAxis const x{0, 360, 9, 360};
+    ReducedAxis y{0, 181, 9, 181};
+    count_as_mapserver(x, y, 1, 180.0 / 181);
+    CHECK(y.count() == 20);
+    CHECK(y.pixel(10) == 95);
+    CHECK(y.among_left(18.1) == doctest::Approx(1.98895));
+    ReducedAxis oblong{0, 362, 9, 362};
+    count_as_mapserver(x, oblong, 1, 0.5);
+    CHECK(oblong.among_left(18) == doctest::Approx(2));
+}

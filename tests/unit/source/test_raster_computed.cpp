@@ -7,6 +7,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -40,7 +42,7 @@ public:
 
     /// All rows of a layer over the whole file, with image pixels the size of file pixels.
     feature::FeatureBatch rows(std::string const& layer, std::vector<std::string> fields,
-                               double pixel = 1)
+                               double pixel = 1, bool is_fixed = true)
     {
         auto const map =
             mapfile::load_text("MAP LAYER NAME \"a\" DATA \"plane.asc\" " + layer + " END END",
@@ -55,14 +57,42 @@ public:
         source::Query query;
         query.kind = map->layers[0].type == mapfile::LayerType::Line ? geometry::Kind::Line
                                                                      : geometry::Kind::Point;
-        query.box = geometry::Box{0, 0, 20, 10};
+        bool const is_line = query.kind == geometry::Kind::Line;
+        // From centre to centre of the outer pixels of the image.
+        double const inset = is_line ? 0 : pixel / 2;
+        query.box = geometry::Box{inset, inset, 20 - inset, 10 - inset};
         // As a plan makes it: by one pixel of the shorter axis too small.
         query.pixel_size = 10 / (10 / pixel + 1);
+        query.image = source::QueryImage{static_cast<int>(20 / pixel), static_cast<int>(10 / pixel),
+                                         is_fixed};
         query.fields = std::move(fields);
         query.scale_denominator = 5000;
         feature::FeatureBatch all;
         (void)source->start(query)->next(all);
         return all;
+    }
+
+    /// Places of labels, LABEL_SPACING 4.
+    std::vector<geometry::Point> places(geometry::Box const& box, source::QueryImage const& image)
+    {
+        auto const map =
+            mapfile::load_text("MAP LAYER NAME \"a\" DATA \"plane.asc\" TYPE POINT CONNECTIONTYPE "
+                               "RASTERLABEL PROCESSING \"LABEL_SPACING=4\" END END",
+                               folder)
+                .map;
+        REQUIRE(map);
+        Log log;
+        Deadline const deadline;
+        source::postgis::Databases databases;
+        source::Services const services{log, databases, deadline};
+        auto const source = source::open_source(*map, map->layers[0], services);
+        source::Query query;
+        query.kind = geometry::Kind::Point;
+        query.box = box;
+        query.image = image;
+        feature::FeatureBatch all;
+        (void)source->start(query)->next(all);
+        return all.geometry.points;
     }
 
     fs::path folder = fs::temp_directory_path() / ("plane_" + std::to_string(::getpid()));
@@ -128,27 +158,49 @@ TEST_CASE("raster labels: means of squares of LABEL_SPACING pixels, without NODA
     REQUIRE(rows.size() == 10);
     for (std::size_t row = 0; row < rows.size(); ++row) {
         auto const at = rows.geometry.points_of(row)[0];
-        // Columns x - 2 to x + 1.
-        CHECK(std::stod(std::string{rows.attributes[0][row]}) == doctest::Approx(at.x - 0.5));
+        // Of each two columns the one right of the middle: of x - 2 to x + 1 these are x - 1 and
+        // x + 1.
+        CHECK(std::stod(std::string{rows.attributes[0][row]}) == doctest::Approx(at.x));
     }
     CHECK(rows.geometry.points_of(0)[0].x == doctest::Approx(2));
     CHECK(rows.geometry.points_of(0)[0].y == doctest::Approx(6));
 }
 
-// Of 8 rows, the third line of squares has 6.6 to 8; its middle is above the file.
+// MapServer 8.0.0 draws the arrows of such a map there: the file is within the map, so that the
+// squares cover both, and are as much larger.
+TEST_CASE("raster labels: the squares around a file within the map are larger")
+{
+    Plane plane;
+    auto const map = [&](geometry::Box const& box, int width, int height) {
+        return plane.places(box, {width, height, false});
+    };
+    // 60 x 40 pixels of 1; with the file 79 x 49, which are 1.339 pixels for each of the 59 x 39.
+    auto const around = map({-19.5, -14.5, 39.5, 24.5}, 60, 40);
+    REQUIRE(around.size() > 1);
+    double const pixel = (59.0 + 20) / 59;
+    CHECK(around[1].x - around[0].x == doctest::Approx(4 * pixel));
+    double const origin = -59.0 / 2 - pixel / 2;
+    CHECK(std::fmod(around[0].x - origin, 4 * pixel) == doctest::Approx(2 * pixel));
+    // Cut at the left side of the file: 10 x 8 pixels are left of 15 x 8.
+    auto const beside = map({-4.5, 0.5, 9.5, 7.5}, 15, 8);
+    double const cut = std::max(9.5 / 14, 7.0 / 7);
+    CHECK(beside[0].x == doctest::Approx(0 - cut / 2 + 2 * cut));
+}
+
+// Of 8 rows, the sixth line of squares has 7.5 to 8; its middle is above them.
 TEST_CASE("raster labels: a square has a mean if a part of it is in the file")
 {
     Plane plane;
     auto const rows_by = [&](std::string const& kernel) {
         return plane
-            .rows("TYPE POINT CONNECTIONTYPE RASTERLABEL PROCESSING \"LABEL_SPACING=3.3\" "
+            .rows("TYPE POINT CONNECTIONTYPE RASTERLABEL PROCESSING \"LABEL_SPACING=1.5\" "
                   "PROCESSING \"RESAMPLE=" +
                       kernel + '"',
                   {"value"})
             .size();
     };
-    CHECK(rows_by("AVERAGE") == 6 * 3);
-    CHECK(rows_by("NEAREST") == 6 * 2);
+    CHECK(rows_by("AVERAGE") == 13 * 6);
+    CHECK(rows_by("NEAREST") == 13 * 5);
 }
 
 TEST_CASE("raster labels: pixels larger than the spacing have one label each, in their middle")
