@@ -6,6 +6,7 @@
 #include "programs/command_line.hpp"
 #include "programs/exported_settings.hpp"
 #include "programs/image_file.hpp"
+#include "render/core/lone_image.hpp"
 #include "render/core/output.hpp"
 #include "render/plan/plan.hpp"
 #include "render/run.hpp"
@@ -197,6 +198,7 @@ void run(Options const& options)
     auto const format = render::find_output_format(*map, options.format);
     auto const viewport = render::make_viewport(*map, viewport_request(*map, options));
     render::Overrides overrides;
+    overrides.nearest_rule = render::rule_of_lone_image(viewport);
     if (!options.layers.empty()) {
         overrides.layers = choose_layers(*map, options.layers);
     }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace ms::style {
 
@@ -182,6 +183,15 @@ double parse_gamma(std::string_view text)
     return *gamma;
 }
 
+double parse_oversampling(std::string_view text)
+{
+    auto const number = parse_double(text);
+    if (!number || !(*number > 0) || !std::isfinite(*number)) {
+        refuse_processing("OVERSAMPLE_RATIO is not a positive number");
+    }
+    return *number;
+}
+
 int parse_buckets(std::string_view text)
 {
     auto const number = parse_int(text);
@@ -250,6 +260,12 @@ RasterProcessing parse_raster_processing(mapfile::Layer const& layer, ReadText c
     }
     if (auto const word = layer.processing_value("NODATA")) {
         parse_no_data(trim(*word), processing);
+    }
+    if (auto const text = layer.processing_value("OVERSAMPLE_RATIO")) {
+        processing.oversampling = parse_oversampling(trim(*text));
+    }
+    if (mapfile::is_processing_on(layer, "LOAD_FULL_RES_IMAGE", false)) {
+        processing.oversampling = std::numeric_limits<double>::infinity();
     }
     if (auto const text = layer.processing_value("SCALE_BUCKETS")) {
         processing.buckets = parse_buckets(trim(*text));

@@ -7,6 +7,7 @@
 #include "mapfile/model/layer.hpp"
 #include "raster/band.hpp"
 #include "raster/resample.hpp"
+#include "raster/single_image.hpp"
 
 #include <array>
 #include <cstdint>
@@ -50,7 +51,8 @@ struct RasterProcessing {
     NoData no_data = NoData::OfFile;
     double no_data_value = 0; ///< of NoData::Written
     bool uses_mask = true;
-    int buckets = 0;                ///< SCALE_BUCKETS, 2 and more; 0: not written
+    double oversampling = raster::columns_per_pixel; ///< OVERSAMPLE_RATIO
+    int buckets = 0;                                 ///< SCALE_BUCKETS, 2 and more; 0: not written
     bool classifies_scaled = false; ///< CLASSIFY_SCALED: [pixel] is the number of the bucket
     /// CONNECTIONOPTIONS "OVERVIEW_LEVEL": into Header::levels; nullopt: chosen by the view.
     std::optional<std::size_t> level;

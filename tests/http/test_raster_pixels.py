@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Pixels of raster layers compared with the results of GDAL's programs for the same files."""
 
+import subprocess
+
 import numpy as np
 import pytest
 
@@ -35,11 +37,53 @@ def test_pixel_by_pixel_equals_gdal_translate(folder):
     assert np.array_equal(ours[:, :, :3], data.read(folder / "cut.tif")[:, :, :3])
 
 
-def test_nearest_is_the_pixel_under_the_centre_at_every_zoom_and_phase(folder):
-    for box, size in data.views(3, 40, 0.05, 8):
+def test_nearest_is_the_pixel_under_the_centre_of_tiles_at_every_zoom_and_phase(folder):
+    for box, size in data.views(3, 40, 0.05, 8, size=(128, 64)):
         ours = data.draw(folder, 'DATA "s.tif"', box, size)
         certain = data.away_from_borders(box, size)
         assert np.array_equal(ours[certain], data.warp(folder / "s.tif", box, size)[certain]), box
+
+
+# What map2img of MapServer 8.0.0 draws of a file of 400 x 300 pixels.
+@pytest.mark.parametrize("size, more, columns, rows", [
+    ((200, 150), "", range(1, 400, 2), range(1, 300, 2)),
+    ((30, 30), 'PROCESSING "RESAMPLE=NEAREST"', None, {1: 7, 10: 102}),
+    ((30, 30), 'PROCESSING "RESAMPLE=NEAREST" PROCESSING "OVERSAMPLE_RATIO=40"', None, None)])
+def test_an_image_that_stands_alone_shows_the_pixels_of_mapserver(folder, size, more, columns, rows):
+    y, x = np.mgrid[0:300, 0:400]
+    data.write(folder / "numbers.tif", np.array([x % 256, y % 256, x // 256 * 16 + y // 256], dtype=np.uint8), transform=(0, 1, 0, 300, 0, -1))
+    extent = (0.5, 0.5, 399.5, 299.5) if columns else (0, 0, 300, 300)
+    cell = (extent[2] - extent[0]) / (size[0] - 1)
+    middle = (extent[1] + extent[3]) / 2
+    box = (extent[0] - cell / 2, middle - cell * size[1] / 2, extent[2] + cell / 2, middle + cell * size[1] / 2)
+    ours = data.draw(folder, f'DATA "numbers.tif" {more}', box, size)
+    row = ours[:, size[0] // 2].astype(int)
+    seen_rows = row[:, 1] + row[:, 2] % 16 * 256
+    column = ours[size[1] // 2].astype(int)
+    if columns:
+        assert list(column[:, 0] + column[:, 2] // 16 * 256) == list(columns)
+        assert list(seen_rows) == list(rows)
+    elif rows:
+        assert {number: seen_rows[number] for number in rows} == rows
+    else:  # nothing is left out
+        assert [seen_rows[number] for number in (1, 10, 20)] == [int((number + 0.5) * cell - cell / 2) for number in (1, 10, 20)]
+
+
+# The same of GetMap of MapServer 8.0.0; pixels of 30.7 x 19.9 metres.
+def test_a_wms_map_with_oblong_pixels_shows_the_pixels_of_mapserver(folder):
+    y, x = np.mgrid[0:300, 0:400]
+    data.write(folder / "numbers.tif", np.array([x % 256, y % 256, x // 256 * 16 + y // 256], dtype=np.uint8), transform=(0, 1, 0, 300, 0, -1))
+    text = data.mapfile(f'DATA "numbers.tif" {CRS} METADATA "wms_title" "r" END', (0, 0, 400, 300), (40, 30), extra="""
+      WEB METADATA "ows_enable_request" "*" "wms_title" "m" "wms_srs" "EPSG:25831" "wms_onlineresource" "http://maps.example/" END END""")
+    (folder / "wms.map").write_text(text)
+    (folder / "mapserv.conf").write_text('CONFIG ENV "MS_MAP_PATTERN" "." END END')
+    query = (f"map={folder}/wms.map&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&SRS=EPSG:25831&LAYERS=r&STYLES=&FORMAT=image/png&WIDTH=10&HEIGHT=12"
+             "&BBOX=10,31,317,270")
+    done = subprocess.run([servers.MAPSERV, "-nh", "-conf", folder / "mapserv.conf", f"QUERY_STRING={query}"], check=True, capture_output=True, timeout=60)
+    (folder / "wms.png").write_bytes(done.stdout)
+    seen = data.read(folder / "wms.png").astype(int)
+    assert list(seen[5, :, 0] + seen[5, :, 2] // 16 * 256) == [32, 63, 93, 124, 155, 171, 202, 233, 263, 294]
+    assert list(seen[:, 5, 1] + seen[:, 5, 2] % 16 * 256) == [37, 53, 85, 101, 117, 133, 165, 181, 197, 213, 245, 261]
 
 
 @pytest.mark.parametrize("kernel, finest, coarsest, word", [("bilinear", 0.1, 1, "BILINEAR"), ("bilinear", 1.2, 6, "BILINEAR"), ("average", 1, 8, "AVERAGE")])
@@ -72,8 +116,8 @@ def test_the_level_read_is_the_coarsest_that_is_as_fine_as_the_image(folder, rat
             overview = file.GetRasterBand(1).GetOverview(i)
             overview.WriteArray(np.full((overview.YSize, overview.XSize), 20 + 10 * i, np.uint8))
         file = None
-    side = 16 * ratio * PIXEL
-    ours = data.draw(folder, 'DATA "levels.tif"', (WEST, NORTH - side, WEST + side, NORTH), (16, 16))
+    side = 64 * ratio * PIXEL
+    ours = data.draw(folder, 'DATA "levels.tif"', (WEST, NORTH - side, WEST + side, NORTH), (64, 64))
     assert set(ours[ours[:, :, 3] > 0][:, 0]) == {10 + 10 * level}
 
 
@@ -99,7 +143,7 @@ def test_a_reprojected_raster_is_what_gdalwarp_makes(folder):
     frame = gdal.Warp("", str(folder / "s.tif"), format="VRT", dstSRS="EPSG:3857")
     t = frame.GetGeoTransform()
     box = (t[0], t[3] + t[5] * frame.RasterYSize, t[0] + t[1] * frame.RasterXSize, t[3])
-    size = (frame.RasterXSize // 2, frame.RasterYSize // 2)
+    size = (frame.RasterXSize // 128 * 64, frame.RasterYSize // 128 * 64)  # of tiles
     ours = data.draw(folder, f'DATA "s.tif" {CRS}', box, size, "EPSG:3857")
     theirs = data.warp(folder / "s.tif", box, size, "EPSG:3857")
     differing = (ours[:, :, 3] != theirs[:, :, 3]) | ((theirs[:, :, 3] > 0) & (ours[:, :, :3] != theirs[:, :, :3]).any(axis=2))
@@ -262,7 +306,7 @@ def test_files_of_any_form_show_what_gdal_reads(folder, form, overviews):
     plain = folder / "plain.tif"
     for view, (ratio, level) in enumerate([(1, "NONE"), (1, "NONE"), (2.5, "0" if overviews else "NONE"), (4.2, "1" if overviews else "NONE")]):
         data.program("gdal_translate", "-q", "-oo", f"OVERVIEW_LEVEL={level}", path, plain)
-        x, y, width, height = [(0, 0, 300, 250), (70, 61, 90, 100), (10, 20, 250, 200), (0, 0, 290, 240)][view]
+        x, y, width, height = [(0, 0, 300, 250), (70, 61, 90, 100), (10, 20, 160, 160), (0, 0, 268.8, 268.8)][view]
         box = (WEST + x * PIXEL, NORTH - (y + height) * PIXEL, WEST + (x + width) * PIXEL, NORTH - y * PIXEL)
         size = (round(width / ratio), round(height / ratio))
         for crs in ("EPSG:25831", "EPSG:32631"):

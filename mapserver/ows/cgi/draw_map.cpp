@@ -10,6 +10,7 @@
 #include "ows/images/image_response.hpp"
 #include "ows/images/image_tag.hpp"
 #include "ows/images/map_errors.hpp"
+#include "render/core/lone_image.hpp"
 #include "render/run.hpp"
 
 #include <optional>
@@ -30,6 +31,7 @@ http::Response draw(Call const& call)
     if (auto elsewhere = redirect_beyond_scale(call, view)) {
         return std::move(*elsewhere);
     }
+    overrides.nearest_rule = render::rule_of_lone_image(view);
     auto const plan = render::make_plan(call.map, view, overrides, format);
     planning.reset();
     auto const tag = image_tag(call, plan);

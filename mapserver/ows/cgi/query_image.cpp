@@ -7,6 +7,7 @@
 #include "ows/common/substitutions.hpp"
 #include "ows/features/vector_format.hpp"
 #include "ows/images/image_response.hpp"
+#include "render/core/lone_image.hpp"
 #include "render/core/output.hpp"
 #include "render/plan/query_map.hpp"
 #include "render/run.hpp"
@@ -57,6 +58,7 @@ http::Response draw_query(Call const& call, render::ViewportRequest const& view,
     overrides.layers = std::move(layers);
     overrides.results = std::make_shared<render::Selection const>(std::move(selection));
     overrides.substitutions = substitutions(call.parameters());
+    overrides.nearest_rule = render::rule_of_lone_image(shown);
     auto const plan = render::make_plan(call.map, shown, overrides, format);
     return map_response(call, render::run(plan, call.services), format, shown.resolution);
 }

@@ -11,6 +11,7 @@
 #include "ows/wms/drawing.hpp"
 #include "ows/wms/tiled_map.hpp"
 #include "ows/wms/unknown_properties.hpp"
+#include "render/core/lone_image.hpp"
 #include "render/run.hpp"
 
 #include <algorithm>
@@ -66,9 +67,10 @@ http::Response draw(Call const& call)
     if (equals_ignoring_case(request.format, "application/openlayers")) {
         return viewer(call, request);
     }
-    auto const drawing = resolve(request, call.parameters(), map, call.services.budget);
+    auto drawing = resolve(request, call.parameters(), map, call.services.budget);
     check_filters(call, *drawing.overrides.layers);
     auto const view = render::make_viewport(map, drawing.view);
+    drawing.overrides.nearest_rule = render::rule_of_wms_image(view);
     auto const [tiled, state] = plan_tiles(call, drawing, view);
     auto const plan =
         tiled ? std::nullopt

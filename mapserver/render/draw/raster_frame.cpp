@@ -108,10 +108,11 @@ RasterFrame::RasterFrame(Viewport const& view, crs::Definition const& file_crs,
     }
 }
 
-void RasterFrame::stand_alone(raster::Size size, NearestRule rule)
+void RasterFrame::stand_alone(raster::Size size, NearestRule rule, double oversampling)
 {
     if (!m_is_pixels && m_from_world) {
-        m_single = single_places(m_view, m_grids->exact(), *m_from_world, size, m_turn_px, rule);
+        m_single = single_places(m_view, m_grids->exact(), *m_from_world, size, m_turn_px,
+                                 {rule, oversampling});
     }
 }
 

@@ -66,8 +66,12 @@ geometry::Box bounds(Viewport const& view, crs::Transformation const& to_file,
     // Between the places that have an image and those that do not.
     double const margin_x = is_whole ? 0 : box.width() / samples;
     double const margin_y = is_whole ? 0 : box.height() / samples;
-    return {snapped(box.min_x - margin_x), snapped(box.min_y - margin_y),
-            snapped(box.max_x + margin_x), snapped(box.max_y + margin_y)};
+    return {box.min_x - margin_x, box.min_y - margin_y, box.max_x + margin_x, box.max_y + margin_y};
+}
+
+geometry::Box snapped(geometry::Box const& box)
+{
+    return {snapped(box.min_x), snapped(box.min_y), snapped(box.max_x), snapped(box.max_y)};
 }
 
 /// Whether an image in degrees shows the file 360 degrees further: in two parts.
@@ -80,31 +84,52 @@ bool is_around(geometry::Box const& box, raster::Size file, double turn_px)
 
 geometry::Point level_ratio(double step_x, double step_y)
 {
-    return {step_x * SinglePlaces::max_coarseness, step_y * SinglePlaces::max_coarseness};
+    return {step_x * raster::max_coarseness, step_y * raster::max_coarseness};
+}
+
+/// With MapServer's rounding errors: in its order, and not snapped.
+SinglePlaces::Stretched stretched_axes(Viewport const& view, geometry::Box const& box,
+                                       raster::GeoTransform const& from_world, raster::Size file)
+{
+    double const to_edge = view.counts_from_edges ? 0 : 0.5;
+    double const left = view.extent.min_x - to_edge * view.cell_size_x;
+    double const top = view.extent.max_y + to_edge * view.cell_size_y;
+    auto const& t = from_world;
+    auto const column = [&](double x) { return (x - left) / view.cell_size_x; };
+    auto const row = [&](double y) { return (top - y) / view.cell_size_y; };
+    return {{box.min_x, box.max_x, view.width, file.width, column(t[0]),
+             column(t[0] + file.width / t[1])},
+            {box.min_y, box.max_y, view.height, file.height, row(t[3]),
+             row(t[3] + file.height / t[5])}};
 }
 
 } // namespace
 
 SinglePlaces single_places(Viewport const& view, crs::Transformation const& to_file,
                            raster::GeoTransform const& from_world, raster::Size file,
-                           double turn_px, NearestRule rule)
+                           double turn_px, SingleRule const& rule)
 {
-    auto const box = bounds(view, to_file, from_world, file);
+    auto const exact = bounds(view, to_file, from_world, file);
+    auto const box = snapped(exact);
     bool const is_upright = view.angle_rad == 0 && from_world[2] == 0 && from_world[4] == 0 &&
                             from_world[1] > 0 && from_world[5] < 0;
     SinglePlaces places;
     bool const may_stretch = is_upright && to_file.is_identity() && !is_around(box, file, turn_px);
-    if (rule == NearestRule::Stretched && may_stretch) {
-        places.stretched.emplace(
-            SinglePlaces::Stretched{{box.min_x, box.max_x, view.width, file.width},
-                                    {box.min_y, box.max_y, view.height, file.height}});
+    if (rule.rule == NearestRule::Stretched && may_stretch) {
+        places.stretched.emplace(stretched_axes(view, box, from_world, file));
         places.ratio = level_ratio(places.stretched->columns.step(), places.stretched->rows.step());
         return places;
     }
-    double const part = raster::reduced_part(box.min_x, box.max_x, view.width);
+    // Of a map of a whole file, twice as many parts as it has columns fit but for rounding errors,
+    // which decide whether one is missing; MapServer has them, too.
+    double const part =
+        raster::reduced_part(exact.min_x, exact.max_x, view.width, rule.oversampling);
     if (part > 1) {
         places.reduced.emplace(SinglePlaces::Reduced{{box.min_x, box.max_x, part, file.width},
                                                      {box.min_y, box.max_y, part, file.height}});
+        auto const& t = from_world;
+        raster::count_as_mapserver(places.reduced->x, places.reduced->y, 1 / std::hypot(t[1], t[2]),
+                                   1 / std::hypot(t[4], t[5]));
         places.ratio = level_ratio(places.reduced->x.step(), places.reduced->y.step());
     }
     return places;

@@ -27,15 +27,19 @@ struct SinglePlaces {
     std::optional<Stretched> stretched; ///< of an upright file in the CRS of the map
     std::optional<Reduced> reduced;     ///< of all others
     /// That of pixels for which a level is chosen, which may be a fifth coarser: GDAL's choice.
-    geometry::Point ratio{max_coarseness, max_coarseness};
+    geometry::Point ratio{raster::max_coarseness, raster::max_coarseness};
+};
 
-    static constexpr double max_coarseness = 1.2;
+/// How pixels are chosen.
+struct SingleRule {
+    NearestRule rule = NearestRule::Stretched;
+    double oversampling = raster::columns_per_pixel; ///< OVERSAMPLE_RATIO
 };
 
 /// \param to_file from the CRS of the map \param from_world from the CRS of the file to its pixels
 /// \param turn_px 360 degrees in pixels of the file; 0: not in degrees
 [[nodiscard]] SinglePlaces single_places(Viewport const& view, crs::Transformation const& to_file,
                                          raster::GeoTransform const& from_world, raster::Size file,
-                                         double turn_px, NearestRule rule);
+                                         double turn_px, SingleRule const& rule);
 
 } // namespace ms::render
