@@ -96,7 +96,8 @@ void Sampler::read(std::span<int const> bands, Services const& services)
     if (columns == 0 || rows == 0) {
         return;
     }
-    if (columns * rows * bands.size() > max_samples) {
+    auto const samples = columns * rows * bands.size();
+    if (samples > max_samples || samples * sizeof(double) > services.max_kept_bytes) {
         throw Error{ErrorKind::Limit, "too many pixels"};
     }
     auto const& levels = m_opened.file->header().levels;
@@ -114,7 +115,7 @@ void Sampler::read(std::span<int const> bands, Services const& services)
     ms::ogr::GoOn const go_on{DeadlineCheck{services.deadline}};
     ms::raster::Window window{places.front(), 0, places.back() - places.front() + 1, 1};
     std::vector<double> line(window.pixels() * bands.size());
-    m_values.resize(columns * rows * bands.size());
+    m_values.resize(samples);
     for (std::size_t row = 0; row < rows; ++row) {
         services.deadline.check();
         window.y = at_level(m_y.pixel(static_cast<int>(row)), base_height, height);
