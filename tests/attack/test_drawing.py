@@ -104,6 +104,9 @@ def target(attack, cluster):
     return started
 
 
+LEFT_MB = 96  # 60 on a busy machine; 310 before what GEOS leaks was freed
+
+
 @pytest.fixture(autouse=True)
 def little_is_left(target):
     """What an attack took is given back, whatever came before: at its end, or within a second by the next request."""
@@ -112,10 +115,10 @@ def little_is_left(target):
     if IS_SANITIZED:  # it keeps what is freed, to find who uses it
         return
     assert servers.fetch(quiet).is_png
-    if target.rss_mb("VmRSS") > target.start_mb + 64:
+    if target.rss_mb("VmRSS") > target.start_mb + LEFT_MB:
         time.sleep(1)
         assert servers.fetch(quiet).is_png
-    assert target.rss_mb("VmRSS") <= target.start_mb + 64, target.start_mb
+    assert target.rss_mb("VmRSS") <= target.start_mb + LEFT_MB, target.start_mb
 
 
 def test_what_large_requests_took_is_given_back(target):
