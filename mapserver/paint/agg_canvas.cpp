@@ -116,6 +116,8 @@ private:
 /// the two of a thin line, which share a pixel. In a narrow grid they are near in any case.
 enum class Edges : std::uint8_t { Near, Alone };
 
+using EdgeLength = CoverageGrid::EdgeLength;
+
 /// The shape that is being drawn: small ones go into a CoverageGrid, others to AGG's rasterizer.
 class Shape {
 public:
@@ -145,7 +147,7 @@ public:
     /// TilePainter
     template <typename Painter>
     void paint(Path const& path, Point offset, FillRule rule, CoverageGrid::Gamma const& gamma,
-               Painter const& painter)
+               Painter const& painter, EdgeLength length = EdgeLength::Long)
     {
         if (!m_is_small) {
             set_up(rule, gamma);
@@ -153,7 +155,7 @@ public:
             return;
         }
         for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
-            m_grid.add_contour(finite_part(path.column.ring(ring)), offset);
+            m_grid.add_contour(finite_part(path.column.ring(ring)), offset, length);
         }
         sweep(rule, gamma, Edges::Near, painter);
     }
@@ -161,12 +163,12 @@ public:
     /// \param pieces  pieces(ring) returns what is drawn of a ring
     template <typename Pieces, typename Painter>
     void paint_lines(Path const& path, StripStroker& stroker, Pieces const& pieces, Edges edges,
-                     CoverageGrid::Gamma const& gamma, Painter const& painter)
+                     EdgeLength length, CoverageGrid::Gamma const& gamma, Painter const& painter)
     {
         for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
             pieces(finite_part(path.column.ring(ring)), [&](std::span<Point const> line) {
                 if (auto const corners = stroker.corners(line); !corners.empty()) {
-                    m_grid.add_strip(corners);
+                    m_grid.add_strip(corners, length);
                 }
             });
         }
@@ -288,6 +290,9 @@ private:
     agg::scanline_p8 m_scanline;
     CoverageGrid::Gamma const* m_gamma = nullptr; ///< the current gamma of m_rasterizer
 };
+
+/// From here on the edges of caps and joins are longer than a pixel.
+constexpr double wide_px = 2.5;
 
 /// Arcs make up to 50 corners of a point, which Stroker charges to the budget and StripStroker does
 /// not.
@@ -528,15 +533,16 @@ private:
         }
         auto const& gamma = m_gammas.of(coverage_of(pen));
         auto const edges = pen.width > thin_px ? Edges::Near : Edges::Alone;
+        auto const length = pen.width < wide_px ? EdgeLength::Short : EdgeLength::Long;
         SpanPainter const painter(m_bitmap, pen.color);
         if (pen.dashes.empty()) {
             auto const whole = [](std::span<Point const> ring, auto const& add) { add(ring); };
-            m_shape.paint_lines(path, m_strip_stroker, whole, edges, gamma, painter);
+            m_shape.paint_lines(path, m_strip_stroker, whole, edges, length, gamma, painter);
         } else {
             auto const dashes = [&](std::span<Point const> ring, auto const& add) {
                 add_dashes(ring, pen, add);
             };
-            m_shape.paint_lines(path, m_strip_stroker, dashes, edges, gamma, painter);
+            m_shape.paint_lines(path, m_strip_stroker, dashes, edges, length, gamma, painter);
         }
         return true;
     }
@@ -590,7 +596,8 @@ private:
             return;
         }
         begin_area(there);
-        m_shape.paint(path, place, rule, m_gammas.of(coverage), SpanPainter(m_bitmap, color));
+        m_shape.paint(path, place, rule, m_gammas.of(coverage), SpanPainter(m_bitmap, color),
+                      EdgeLength::Short);
     }
 
     Gammas m_gammas;

@@ -7,6 +7,7 @@
 #include "geometry/types.hpp"
 #include "paint/eight_cells.hpp"
 #include "paint/pen.hpp"
+#include "paint/short_edges.hpp"
 
 #include <algorithm>
 #include <array>
@@ -27,6 +28,9 @@ namespace ms::paint {
 /// between shapes.
 class CoverageGrid {
 public:
+    /// Whether edges mark the pixels that they touch. In a narrow grid it is faster to look at all.
+    enum class Marks : std::uint8_t { None, Touched };
+
     /// Opacity of a pixel by its covered part, both 0..255.
     using Gamma = std::array<std::uint8_t, 256>;
 
@@ -35,10 +39,14 @@ public:
     /// along the border
     void begin(int left, int top, int width, int height);
 
+    /// Whether most edges have at most a pixel in x and in y. Makes no difference but of speed.
+    enum class EdgeLength : std::uint8_t { Short, Long };
+
     /// Adds the edges of a contour, and the one that closes it.
     /// \param contour  pixels; finite numbers
     /// \param offset   added to all of them
-    void add_contour(std::span<geometry::Point const> contour, geometry::Point offset) noexcept;
+    void add_contour(std::span<geometry::Point const> contour, geometry::Point offset,
+                     EdgeLength length) noexcept;
 
     /// Where a strip has its sides.
     struct Corners {
@@ -47,7 +55,7 @@ public:
     };
     /// Adds the contour of a strip: forth on its left, back on its right.
     /// \param corners  finite numbers, two or more
-    void add_strip(std::span<Corners const> corners) noexcept;
+    void add_strip(std::span<Corners const> corners, EdgeLength length) noexcept;
 
     /// Computes the opacities, row by row from the top and each from the left; clears the shape.
     /// \param painter  painter.row(y) returns an object with pixel(x, opacity) for edges and
@@ -81,26 +89,11 @@ public:
     }
 
 private:
-    /// Sums over the edges within a pixel, in 1/256 pixels: their height in the lower half, and in
-    /// the upper half twice the area between them and the left side, so that one addition serves
-    /// both. Unsigned, so that a path that winds millions of times around a pixel wraps around
-    /// instead of being undefined.
-    using Cell = std::uint64_t;
-
-    /// \param left_sum  of both ends of a piece of an edge: how far they are from the left side
-    [[nodiscard]] static Cell sum_of(int height, int left_sum) noexcept
-    {
-        return static_cast<Cell>(std::int64_t{height} * (std::int64_t{left_sum} << 32 | 1));
-    }
-    [[nodiscard]] static std::uint32_t height_of(Cell cell) noexcept
-    {
-        return static_cast<std::uint32_t>(cell);
-    }
-    /// A negative height has borrowed one from the area.
-    [[nodiscard]] static std::uint32_t area_of(Cell cell) noexcept
-    {
-        return static_cast<std::uint32_t>(cell >> 32U) + (height_of(cell) >> 31U);
-    }
+    /// By how much the covered area grows from the pixel to the left to this one, twice the area in
+    /// 1/256 pixels: an edge adds to the pixel what lies to its right, and the rest of its height
+    /// to the next one. Unsigned, so that a path that winds millions of times around a pixel wraps
+    /// around instead of being undefined.
+    using Cell = std::uint32_t;
 
     using Bits = std::uint64_t;
     static constexpr int bits_per_word = 64;
@@ -111,29 +104,18 @@ private:
         Bits* touched;
     };
 
-    /// A place in 1/256 pixels from the upper left corner, never negative.
-    struct Place {
-        int x;
-        int y;
-    };
-
-    /// Whether edges mark the pixels that they touch. In a narrow grid it is faster to look at all.
-    enum class Marks : std::uint8_t { None, Touched };
     template <Marks marks>
-    void add_edges_of(std::span<geometry::Point const> contour, geometry::Point offset) noexcept;
+    class LongEdges;
     template <Marks marks>
-    void add_sides_of(std::span<Corners const> corners) noexcept;
-    template <Marks marks>
-    void add_edge(Place from, Place to) noexcept;
+    class MostlyShortEdges;
+    template <typename Add>
+    void with_edges(EdgeLength length, geometry::Point shift, Add const& add) noexcept;
     [[nodiscard]] Row row(int y) noexcept
     {
         auto const n = static_cast<std::size_t>(y);
         return {m_cells.data() + n * m_stride, m_touched.data() + n * m_words};
     }
     static constexpr int narrow = 16; ///< pixels, measured
-    /// Twice the area of a pixel by its height.
-    static constexpr std::uint32_t whole = 512;
-
     /// The covered part of a pixel, 0..255, from twice its signed area.
     [[nodiscard]] static std::uint8_t coverage(std::uint32_t area, FillRule rule) noexcept
     {
@@ -157,24 +139,25 @@ private:
         }
         int const left = m_left;
         int const width = m_width;
-        std::uint32_t cover = 0;
+        Cell area = 0;
         int next = 0; // the first pixel that is not painted yet
         for (std::size_t word = 0; word < words; ++word) {
             for (Bits bits = std::exchange(touched[word], 0); bits != 0; bits &= bits - 1) {
                 int const x = static_cast<int>(word) * bits_per_word + std::countr_zero(bits);
                 if (x > next) { // no edge crosses those before
-                    if (auto const opacity = gamma[coverage(cover * whole, rule)]; opacity != 0) {
+                    area += std::exchange(cells[next], 0);
+                    if (auto const opacity = gamma[coverage(area, rule)]; opacity != 0) {
                         painter.run(left + next, std::min(x, width) - next, opacity);
                     }
                 }
-                auto const cell = std::exchange(cells[x], {});
-                cover += height_of(cell);
+                area += std::exchange(cells[x], 0);
                 if (x < width) {
-                    painter.pixel(left + x, gamma[coverage(cover * whole - area_of(cell), rule)]);
+                    painter.pixel(left + x, gamma[coverage(area, rule)]);
                 }
                 next = x + 1;
             }
         }
+        end_row(cells, next);
     }
 
     template <typename RowPainter>
@@ -184,9 +167,9 @@ private:
         int const stride = static_cast<int>(m_stride); // pixels may alias *this: not read again
         int const left = m_left;
         int const width = m_width;
-        image::Four cover{};
+        image::Four area{};
         for (int x = 0; x < stride; x += image::EightInk::half) {
-            auto const opacities = take_four_cells(cells + x, cover, width - x);
+            auto const opacities = take_four_cells(cells + x, area);
             if (x < width) {
                 painter.four(left + x, opacities);
             }
@@ -202,23 +185,34 @@ private:
         auto const words = m_words;
         int const left = m_left;
         int const width = m_width;
-        image::Four cover{};
+        image::Four area{};
         int next = 0;
         for (std::size_t word = 0; word < words; ++word) {
             for (Bits bits = std::exchange(touched[word], 0); bits != 0;) {
                 int const first = std::countr_zero(bits) / pixels * pixels;
                 bits &= ~(all_of_them << first);
                 int const x = static_cast<int>(word) * bits_per_word + first;
-                if (x > next && cover[0] != 0) {
-                    painter.run(left + next, std::min(x, width) - next,
-                                coverage(cover[0] * whole, FillRule::NonZero));
+                if (x > next) {
+                    area += std::exchange(cells[next], 0);
+                    if (auto const opacity = coverage(area[0], FillRule::NonZero); opacity != 0) {
+                        painter.run(left + next, std::min(x, width) - next, opacity);
+                    }
                 }
-                auto const opacities = take_eight_cells(&cells[x], cover, width - x);
+                auto const opacities = take_eight_cells(&cells[x], area);
                 if (x < width) {
                     painter.eight(left + x, opacities);
                 }
                 next = x + pixels;
             }
+        }
+        end_row(cells, next);
+    }
+
+    /// Clears what the last edge has left of it; nothing is covered from there on.
+    void end_row(Cell* cells, int next) const noexcept
+    {
+        if (static_cast<std::size_t>(next) < m_stride) {
+            cells[next] = 0;
         }
     }
 
@@ -243,11 +237,12 @@ private:
     int m_top = 0;
     int m_width = 0;
     int m_height = 0;
-    std::size_t m_stride = 0;    ///< cells of a row, a multiple of eight, or four in a narrow grid
-    std::size_t m_words = 0;     ///< of m_touched for a row
-    bool m_is_narrow = false;    ///< edges do not mark the pixels that they touch
-    bool m_is_clear = true;      ///< no edge has been added since the last sweep
-    std::vector<Cell> m_cells;   ///< one row and column more, for edges along the border
+    std::size_t m_stride = 0; ///< cells of a row, a multiple of 64, or of four in a narrow grid
+    std::size_t m_words = 0;  ///< of m_touched for a row
+    bool m_is_narrow = false; ///< edges do not mark the pixels that they touch
+    bool m_is_clear = true;   ///< no edge has been added since the last sweep
+    /// One row and column more, for edges along the border, and one for what is to their right.
+    std::vector<Cell> m_cells;
     std::vector<Bits> m_touched; ///< all other cells are 0
 };
 
