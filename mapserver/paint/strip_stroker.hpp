@@ -7,6 +7,7 @@
 #include "paint/coverage_grid.hpp"
 #include "paint/stroker.hpp"
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -31,6 +32,18 @@ public:
 private:
     using Point = geometry::Point;
 
+    /// What of a pen matters, and what was computed of it.
+    struct Look {
+        double half = 0;
+        Cap cap = Cap::Butt;
+        bool has_arcs = false;      ///< round joins
+        double min_cos = 0;         ///< of turns that are one corner on either side
+        double arc_step = 0;        ///< of round caps and joins, radians
+        std::size_t arc_points = 0; ///< of half a circle, without its ends; 0 if there are no arcs
+        std::vector<Point> cap_turns; ///< cosines and sines of a round cap
+    };
+    [[nodiscard]] static Look look_of(double half, Cap cap, bool has_arcs);
+
     struct Vertex {
         Point at;
         Point left;        ///< of the next segment: half a width to its left
@@ -45,6 +58,7 @@ private:
         double shorter; ///< the length of the shorter segment
     };
 
+    [[nodiscard]] Look const& look() const noexcept { return *m_look; }
     void collect(std::span<Point const> line);
     bool set_next(Vertex& vertex, Point next) const noexcept;
     using Corners = CoverageGrid::Corners;
@@ -53,13 +67,9 @@ private:
     Corners* begin(Vertex const& first, Corners* to) const;
     Corners* end(Vertex const& before, Point last_at, Corners* to) const;
 
-    Cap m_cap = Cap::Butt;
-    bool m_has_arcs = false; ///< round joins
-    double m_half = 0;
-    double m_min_cos = 0;           ///< of turns that are one corner on either side
-    double m_arc_step = 0;          ///< of round caps and joins, radians
-    std::size_t m_arc_points = 0;   ///< of half a circle, without its ends; 0 if there are no arcs
-    std::vector<Point> m_cap_turns; ///< cosines and sines of a round cap
+    static constexpr std::size_t max_looks = 16;
+    std::vector<std::unique_ptr<Look const>> m_looks;
+    Look const* m_look = nullptr; ///< of the current pen
     std::vector<Vertex> m_vertices;
     std::vector<CoverageGrid::Corners> m_corners; ///< with room to spare
 };

@@ -223,3 +223,23 @@ TEST_CASE("strip stroker: a level or upright line covers what its box covers")
     CHECK(darkness(6, 3) == 0);
     CHECK(darkness(3, 2) == 0);
 }
+
+TEST_CASE("strip stroker: pens may alternate, also more of them than are kept")
+{
+    std::vector<Point> const line{{2, 3}, {5, 9}, {11, 8}, {11, 2}};
+    StripStroker all;
+    for (int i = 0; i < 100; ++i) {
+        Pen const pen{.width = 1.0 + i % 7 + i / 4,
+                      .cap = i % 3 == 0 ? Cap::Square : Cap::Round,
+                      .join = i % 2 == 0 ? Join::Round : Join::Bevel};
+        StripStroker one;
+        one.set_pen(pen);
+        all.set_pen(pen);
+        CAPTURE(i);
+        CHECK(all.reach_px() == one.reach_px());
+        auto const same = [](CoverageGrid::Corners const& a, CoverageGrid::Corners const& b) {
+            return a.left == b.left && a.right == b.right;
+        };
+        CHECK(std::ranges::equal(all.corners(line), one.corners(line), same));
+    }
+}
