@@ -238,10 +238,7 @@ image::Placed brushed_line(Path const& path, image::BitmapView const& tile, Box 
         auto segments = segments_of(path.column.ring(ring), passed);
         cut_at_bisectors(segments);
         for (auto const& segment : segments) {
-            if (budget != nullptr) {
-                budget
-                    ->work(); // the smallest looks at as many pixels as the tile has rows, squared
-            }
+            work(budget); // the smallest takes as many steps as the tile has rows, squared
             painter.paint(segment);
         }
     }

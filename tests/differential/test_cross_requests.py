@@ -15,6 +15,7 @@ import re
 import shutil
 import sys
 import tempfile
+import zlib
 
 import pytest
 from compare import canonical, difference, flat
@@ -81,9 +82,15 @@ def content_of(head, body):
 
 
 def pairs_of(maps, folder, share=1):
-    """{"REQUEST @ MAP": parameters}; with a share of 6 each map gets every sixth request, and each request a sixth of the maps."""
-    return {f"{name} @ {path.relative_to(folder).with_suffix('')}": {"map": path.with_name(path.stem + SERVICE) if is_service else path, **parameters}
-            for turn, (path, facts) in enumerate(maps.items()) for number, (name, parameters, is_service) in enumerate(requests(facts)) if (number + turn) % share == 0}
+    """{"REQUEST @ MAP": parameters}; with a share of 6 each map gets every sixth request, and each request about a sixth of the maps, whatever others there are."""
+    pairs = {}
+    for path, facts in maps.items():
+        name_of_map = str(path.relative_to(folder).with_suffix(""))
+        turn = zlib.crc32(name_of_map.encode())
+        for number, (name, parameters, is_service) in enumerate(requests(facts)):
+            if (number + turn) % share == 0:
+                pairs[f"{name} @ {name_of_map}"] = {"map": path.with_name(path.stem + SERVICE) if is_service else path, **parameters}
+    return pairs
 
 
 def differ(pair, theirs, ours):

@@ -168,9 +168,7 @@ void SymbolPainter::paint_line_markers(paint::Path const& path, style::LineMarke
 {
     auto const visible = m_image.grown(markers.symbol.reach_px + 1);
     for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
-        if (m_budget != nullptr) {
-            m_budget->work(); // a line may pass a million places outside the image
-        }
+        work(m_budget); // a line may pass a million places outside the image
         m_places.clear();
         paint::place_along(path.column.ring(ring), markers.spacing, visible, m_places);
         stamp(markers.symbol, markers.is_turned);

