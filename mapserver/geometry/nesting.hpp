@@ -22,7 +22,7 @@ struct NestedRings {
 /// are beside each of them, under the limit of GeosLimit.
 [[nodiscard]] std::vector<NestedRings> nested_rings(Shape shape);
 
-/// Appends them as one feature, without a geometry if there are none.
+/// Appends them as one feature, of Kind::None without polygons.
 void append_nested(Shape shape, GeometryColumn& out);
 
 /// Area of a polygon, 0 of anything else.

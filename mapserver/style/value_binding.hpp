@@ -79,8 +79,8 @@ public:
         return m_attributes.empty() && m_numbers.empty();
     }
 
-    /// Reads a row into values; NULL, an empty text, and a word or colour that is none, leave what
-    /// is there.
+    /// Reads a row into values; NULL, an empty text, and a word or colour that is unknown, leave
+    /// what is there.
     void assign(feature::FeatureBatch const& batch, std::size_t row, Values& values)
     {
         for (auto const& [number, assign] : m_attributes) {

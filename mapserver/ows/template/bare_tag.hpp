@@ -13,7 +13,7 @@
 
 namespace ms::ows::tmpl {
 
-/// The value in the form that the tag's ending asks for; nullopt if there is none.
+/// The value in the form that the tag's ending asks for; nullopt without a value.
 /// \param name the name in the tag, which may be a part of it
 /// \param look_up returns the value of a name as a text or a view, or nullopt
 template <typename LookUp>

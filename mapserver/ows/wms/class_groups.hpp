@@ -12,7 +12,7 @@
 namespace ms::ows::wms {
 
 /// GROUP of a class that a style names, without case as in MapServer, in the spelling of the
-/// mapfile. "" if there is none.
+/// mapfile. "" without such a group.
 [[nodiscard]] std::string class_group_of(mapfile::Layer const& layer, std::string_view style);
 
 } // namespace ms::ows::wms

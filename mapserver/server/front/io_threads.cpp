@@ -18,7 +18,7 @@ namespace {
 /// Interval of deadline checks: a timer for each connection would be set twice per request.
 constexpr std::chrono::milliseconds tick{250};
 
-/// Of one thread, beyond its maximum of connections: those that are told that there is no room.
+/// Of one thread, beyond its maximum of connections: those that are answered with 503.
 /// More are closed without a word.
 constexpr std::size_t max_turned_away = 64;
 

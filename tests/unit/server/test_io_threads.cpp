@@ -46,7 +46,7 @@ public:
         are_admitted.wait();
     }
 
-    /// What a client is sent up to the end; "open" if there is none within a part of a second.
+    /// What a client is sent up to the end; "open" if it does not come within a part of a second.
     std::string answer(std::size_t client)
     {
         auto& socket = m_clients[client];
@@ -92,7 +92,7 @@ TEST_CASE("I/O thread: each connection that comes at once takes the place of ano
     CHECK(crowd.answer(3) == "open");
 }
 
-TEST_CASE("I/O thread: those without a place are told so, up to a number")
+TEST_CASE("I/O thread: those without a place are answered, up to a number")
 {
     Crowd crowd{0};
     crowd.arrive(70);
