@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "mapfile/visible_items.hpp"
+#include "style/binding.hpp"
 
 #include <algorithm>
 
@@ -24,12 +25,8 @@ std::string metadata_of(mapfile::Layer const& layer, std::string const& key)
 /// The column of a field, which is fetched from now on.
 std::size_t column_of(std::string const& field, std::vector<std::string>& fields)
 {
-    auto const found = std::ranges::find(fields, field);
-    if (found != fields.end()) {
-        return static_cast<std::size_t>(found - fields.begin());
-    }
-    fields.push_back(field);
-    return fields.size() - 1;
+    style::add_field(fields, field);
+    return style::column_of(field, fields);
 }
 
 std::string html_text(std::string_view value)

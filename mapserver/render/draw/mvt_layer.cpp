@@ -2,6 +2,7 @@
 #include "render/draw/mvt_layer.hpp"
 
 #include "render/draw/step_frame.hpp"
+#include "style/binding.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -19,16 +20,6 @@ feature::FieldType type_of(mapfile::Layer const& layer, feature::Field const& fi
         return *type;
     }
     return has_source_types(layer) ? field.type : feature::FieldType::Text;
-}
-
-std::size_t column_of(std::string const& field, std::vector<std::string>& fields)
-{
-    auto const found = std::ranges::find(fields, field);
-    if (found == fields.end()) {
-        fields.push_back(field);
-        return fields.size() - 1;
-    }
-    return static_cast<std::size_t>(found - fields.begin());
 }
 
 std::vector<std::string> names_of(MvtItems const& items)
@@ -71,7 +62,8 @@ MvtItems mvt_items_of(VectorStep const& step, feature::Schema const& schema)
             continue;
         }
         auto const& field = schema.fields[item.field];
-        found.items.push_back({std::move(item.name), column_of(field.name, found.fields),
+        style::add_field(found.fields, field.name);
+        found.items.push_back({std::move(item.name), style::column_of(field.name, found.fields),
                                type_of(step.layer, field)});
     }
     return found;
