@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/draw/mvt_layer.hpp"
 
+#include "geometry/cut_edges.hpp"
 #include "render/draw/step_frame.hpp"
 #include "style/binding.hpp"
 
@@ -74,6 +75,7 @@ MvtLayer::MvtLayer(PlanState const& plan, VectorStep const& step, MvtItems const
     : m_step(step), m_items(items), m_budget(*services.budget), m_left(step.max_drawn),
       m_class_index(step.classes, items.fields, environment_of(step.layer, plan.viewport)),
       m_cutter({}, cutting_box(step), geometry::Thinning::None),
+      m_cut_edge_step(cut_edge_step(step, plan.viewport)),
       m_to_map({step.layer_crs, plan.viewport.crs}, cutting_box(step),
                tolerance_of(step, plan.viewport)),
       m_projector(affine_of(step, plan.viewport), clip_of(plan.viewport), geometry::Thinning::None),
@@ -117,6 +119,10 @@ void MvtLayer::to_units(geometry::GeometryColumn& geometry)
     if (m_step.is_reprojected) {
         if (m_step.kind != geometry::Kind::Point) {
             m_cutter.run(geometry, m_cut);
+            std::swap(geometry, m_cut);
+        }
+        if (m_cut_edge_step) {
+            geometry::divide_cut_edges(geometry, cutting_box(m_step), *m_cut_edge_step, m_cut);
             std::swap(geometry, m_cut);
         }
         (void)m_to_map.forward(geometry.points);

@@ -59,8 +59,9 @@ private:
     Budget& m_budget;
     std::int64_t m_left; ///< features that may follow; below 0: all
     style::ClassIndex m_class_index;
-    std::unique_ptr<ShapeTransform> m_transform; ///< GEOMTRANSFORM of the layer
-    geometry::PixelProjector m_cutter;           ///< to the query's box, in the layer's CRS
+    std::unique_ptr<ShapeTransform> m_transform;    ///< GEOMTRANSFORM of the layer
+    geometry::PixelProjector m_cutter;              ///< to the query's box, in the layer's CRS
+    std::optional<geometry::Point> m_cut_edge_step; ///< set if cut edges must be divided
     crs::ApproximateTransformation m_to_map;
     geometry::PixelProjector m_projector; ///< to units of the tile, cut at its buffer
     geometry::GeometryColumn m_cut;

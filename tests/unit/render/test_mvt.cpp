@@ -239,6 +239,23 @@ TEST_CASE("vector tile: layers in the order of the map, without images, charts a
     CHECK(tile_of(point + point) == std::string{head} + "\nP #0 M1000,3000"); // names are unique
 }
 
+TEST_CASE("vector tile: areas beyond the tile are cut along the bent sides of what it shows")
+{
+    test::Process const process;
+    auto const map = test::load(
+        "MAP SIZE 256 256 EXTENT 1000000 500000 7000000 6500000 PROJECTION \"EPSG:3035\" END "
+        "LAYER NAME \"l\" TYPE POLYGON STATUS ON PROJECTION \"EPSG:4326\" END "
+        "FEATURE POINTS -170 -20 170 -20 170 89 -170 89 -170 -20 END END END END");
+    auto const image = test::draw(map, process, "mvt");
+    std::string const bytes{image.document.begin(), image.document.end()};
+    protozero::pbf_reader tile{bytes};
+    REQUIRE(tile.next());
+    auto const text = layer_text(tile.get_view());
+    for (char const* const corner : {"-160,-160", "4256,-160", "4256,4256", "-160,4256"}) {
+        CHECK_MESSAGE(text.find(corner) != std::string::npos, text);
+    }
+}
+
 TEST_CASE("vector tile: options out of range are errors of the mapfile")
 {
     mapfile::OutputFormat format;
