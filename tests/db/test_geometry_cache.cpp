@@ -184,6 +184,19 @@ TEST_CASE_FIXTURE(GeometryCacheFixture,
     CHECK(geometries() == 900);
 }
 
+TEST_CASE_FIXTURE(GeometryCacheFixture,
+                  "geometry cache: rows with much text are not gathered before they are drawn")
+{
+    schema.run("ALTER TABLE " + schema("t") + " ADD COLUMN essay text");
+    schema.run("UPDATE " + schema("t") + " SET essay = repeat(name, 2000)"); // 14 MB
+    schema.run("VACUUM FULL " + schema("t"));
+    CHECK(map() == fresh());
+    CHECK_FALSE(asked_at_once());
+    query.fields = {"essay"};
+    CHECK(map() == fresh());
+    CHECK(asked_at_once());
+}
+
 TEST_CASE_FIXTURE(GeometryCacheFixture, "geometry cache: rows that changed are read again, alone")
 {
     (void)map();

@@ -36,7 +36,7 @@ struct PlansFixture {
     ms::source::postgis::Fetch fetch(LayerSettings const& settings, ms::source::Query const& query)
     {
         ms::Deadline const deadline;
-        ms::source::postgis::Connection connection{test::conninfo(), {}};
+        ms::source::postgis::Connection connection{test::conninfo(), {}, deadline};
         return make_fetch(settings, learn(settings, connection, deadline), query);
     }
 

@@ -249,6 +249,42 @@ TEST_CASE_FIXTURE(PoolFixture,
                          ms::Error);
 }
 
+TEST_CASE_FIXTURE(PoolFixture, "pool: a server that falls silent holds no request and no place")
+{
+    Databases databases;
+    auto const pool = databases.pool(tap.conninfo());
+    auto const begin = std::chrono::steady_clock::now();
+    {
+        test::Request request{databases, begin + 400ms};
+        auto const source = request.open(million_points, tap.conninfo());
+        auto const cursor = source->start(test::everything(Kind::Point));
+        ms::feature::FeatureBatch batch;
+        REQUIRE(cursor->next(batch));
+        tap.fall_silent(); // also for the message that would cancel the statement
+        CHECK_THROWS_AS((void)test::count_all(*cursor), ms::Interrupted);
+    }
+    CHECK(pool->usage().open == 0);
+    test::Request request{databases, std::chrono::steady_clock::now() + 200ms};
+    auto const draw_one = [&] {
+        (void)test::count_all(*request.open("geom from " + schema("t1"), tap.conninfo())
+                                   ->start(test::everything(Kind::Point)));
+    };
+    CHECK_THROWS_AS(draw_one(), ms::Interrupted);
+    CHECK(pool->usage().open == 0);
+    CHECK(std::chrono::steady_clock::now() - begin < 5s); // libpq's own waiting: no end, and 10 s
+}
+
+TEST_CASE_FIXTURE(PoolFixture, "pool: a statement that the server does not read ends in time")
+{
+    Databases databases;
+    auto lease = databases.pool(tap.conninfo())->acquire(ms::Deadline{});
+    ms::Deadline const deadline{std::chrono::steady_clock::now() + 200ms};
+    tap.fall_silent();
+    // Twice what a socket's buffers hold.
+    ms::source::postgis::Statement const statement{"SELECT $1", {std::string(64U << 20U, 'x')}};
+    CHECK_THROWS_AS(lease->send(statement, deadline), ms::Interrupted);
+}
+
 TEST_CASE_FIXTURE(PoolFixture, "pool: without a free connection in time the error says so")
 {
     auto options = with_connections(1);

@@ -5,6 +5,7 @@
 
 #include <arpa/inet.h>
 #include <array>
+#include <chrono>
 #include <cstring>
 #include <libpq-fe.h>
 #include <netdb.h>
@@ -121,6 +122,10 @@ void WireTap::loop()
     while (!m_stop) {
         if (m_cut.exchange(false)) {
             m_links.clear();
+        }
+        if (m_is_silent) { // the kernel accepts connections and keeps what they send
+            std::this_thread::sleep_for(std::chrono::milliseconds{5});
+            continue;
         }
         std::vector<pollfd> requested{{m_listener, POLLIN, 0}};
         for (auto const& link : m_links) {

@@ -40,6 +40,9 @@ public:
 
     /// Breaks all connections, as when a server is killed or a cable pulled.
     void cut() { m_cut = true; }
+    /// Connections stay, and new ones are accepted, but nothing passes: as behind a firewall that
+    /// has forgotten them.
+    void fall_silent(bool is_silent = true) { m_is_silent = is_silent; }
     /// Breaks the connection after so many more bytes from the server; once.
     void cut_after(std::size_t bytes) { m_cut_at = m_bytes + bytes; }
 
@@ -62,6 +65,7 @@ private:
     std::atomic<int> m_connections{0};
     std::atomic<std::size_t> m_bytes{0};
     std::atomic<bool> m_cut{false};
+    std::atomic<bool> m_is_silent{false};
     std::atomic<std::size_t> m_cut_at{never};
     std::atomic<bool> m_stop{false};
     std::thread m_thread;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "source/postgis/link/connection.hpp"
 
+#include "base/blocking_call.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <exception>
+#include <future>
 #include <libpq-fe.h>
 #include <poll.h>
 #include <vector>
@@ -35,10 +39,15 @@ std::vector<char const*> pointers(Statement const& statement)
     return values;
 }
 
+bool poll_socket(int socket, short events, std::chrono::milliseconds timeout) noexcept
+{
+    pollfd requested{socket, events, 0};
+    return poll(&requested, 1, static_cast<int>(timeout.count())) > 0;
+}
+
 bool poll_readable(int socket, std::chrono::milliseconds timeout) noexcept
 {
-    pollfd requested{socket, POLLIN, 0};
-    return poll(&requested, 1, static_cast<int>(timeout.count())) > 0;
+    return poll_socket(socket, POLLIN, timeout);
 }
 
 std::string value_of(PQconninfoOption const* options, std::string_view keyword)
@@ -105,26 +114,15 @@ bool refuses_settings(Failure const& failure)
     return failure.message.find("unsupported startup parameter") != std::string::npos;
 }
 
-} // namespace
+/// The keywords and values of a connection, as libpq takes them, and what must be set afterwards.
+struct SessionRequest {
+    std::string conninfo, timeout, settings;
+    bool with_settings = true;
+    bool sets_read_only = false; ///< by a statement: the settings must not say so
+};
 
-Connection::Connection(std::string const& conninfo, SessionOptions const& options)
-    : m_prepare(options.prepare && options.settings), m_has_settings(options.settings),
-      m_max_statements(options.max_statements), m_max_statement_bytes(options.max_statement_bytes),
-      m_longest_prepared(options.longest_prepared)
-{
-    try {
-        connect(conninfo, options, m_has_settings);
-    } catch (DatabaseFailure const& error) {
-        if (!m_has_settings || !refuses_settings(error.failure)) {
-            throw;
-        }
-        m_prepare = m_has_settings = false;
-        connect(conninfo, options, false);
-    }
-}
-
-void Connection::connect(std::string const& conninfo, SessionOptions const& options,
-                         bool with_settings)
+SessionRequest make_request(std::string const& conninfo, SessionOptions const& options,
+                            bool with_settings)
 {
     auto const given = resolved(conninfo);
     if (!given) { // libpq's own words quote the text around the mistake, a password maybe
@@ -133,43 +131,89 @@ void Connection::connect(std::string const& conninfo, SessionOptions const& opti
                                "expected, and a value with blanks needs quotes"}};
     }
     auto const own_timeout = option_in_effect(given.get(), "connect_timeout");
-    auto const timeout =
-        own_timeout.empty() ? std::to_string(options.connect_timeout.count()) : own_timeout;
     // libpq takes a session that is read-only by its settings for one on a standby.
     bool const wants_primary =
         option_in_effect(given.get(), "target_session_attrs") == "read-write";
-    auto const settings = option_in_effect(given.get(), "options") +
-                          session_settings(options, options.read_only && !wants_primary);
+    return {.conninfo = conninfo,
+            .timeout =
+                own_timeout.empty() ? std::to_string(options.connect_timeout.count()) : own_timeout,
+            .settings = option_in_effect(given.get(), "options") +
+                        session_settings(options, options.read_only && !wants_primary),
+            .with_settings = with_settings,
+            .sets_read_only = with_settings && options.read_only && wants_primary};
+}
+
+PgConnection connect(SessionRequest const& request)
+{
     // Later values win; "dbname" contains the whole connection string.
-    std::array const keywords{
-        "dbname",          "fallback_application_name",         "connect_timeout",
-        "client_encoding", with_settings ? "options" : nullptr, static_cast<char const*>(nullptr)};
-    std::array const values{conninfo.c_str(), "mapserver-pg",   timeout.c_str(),
-                            "UTF8",           settings.c_str(), static_cast<char const*>(nullptr)};
-    auto const begin = Clock::now();
-    m_connection.reset(PQconnectdbParams(keywords.data(), values.data(), 1));
-    if (PQstatus(m_connection.get()) != CONNECTION_OK && Clock::now() - begin < quick_refusal &&
-        !refuses_settings(refusal_of(m_connection.get()))) {
+    std::array const keywords{"dbname",
+                              "fallback_application_name",
+                              "connect_timeout",
+                              "client_encoding",
+                              request.with_settings ? "options" : nullptr,
+                              static_cast<char const*>(nullptr)};
+    std::array const values{request.conninfo.c_str(), "mapserver-pg",
+                            request.timeout.c_str(),  "UTF8",
+                            request.settings.c_str(), static_cast<char const*>(nullptr)};
+    auto const begin = std::chrono::steady_clock::now();
+    PgConnection connection{PQconnectdbParams(keywords.data(), values.data(), 1)};
+    if (PQstatus(connection.get()) != CONNECTION_OK &&
+        std::chrono::steady_clock::now() - begin < quick_refusal &&
+        !refuses_settings(refusal_of(connection.get()))) {
         // The second error message contains the SQLSTATE, which does not depend on the server's
         // language.
-        PQsetErrorVerbosity(m_connection.get(), PQERRORS_VERBOSE);
-        PQreset(m_connection.get());
+        PQsetErrorVerbosity(connection.get(), PQERRORS_VERBOSE);
+        PQreset(connection.get());
     }
-    if (PQstatus(m_connection.get()) != CONNECTION_OK) {
-        auto failure = refusal_of(m_connection.get());
-        failure.message = redacted(std::move(failure.message), conninfo);
+    if (PQstatus(connection.get()) != CONNECTION_OK) {
+        auto failure = refusal_of(connection.get());
+        failure.message = redacted(std::move(failure.message), request.conninfo);
         throw DatabaseFailure{std::move(failure)};
     }
-    PQsetErrorVerbosity(m_connection.get(), PQERRORS_DEFAULT);
-    if (with_settings && options.read_only && wants_primary) {
+    PQsetErrorVerbosity(connection.get(), PQERRORS_DEFAULT);
+    if (request.sets_read_only) {
         auto const set = std::string{"SET "} + read_only_setting;
-        PgResult const done{PQexec(m_connection.get(), set.c_str())};
+        PgResult const done{PQexec(connection.get(), set.c_str())};
         if (PQresultStatus(done.get()) != PGRES_COMMAND_OK) {
-            throw DatabaseFailure{failure_of(done.get(), m_connection.get())};
+            throw DatabaseFailure{failure_of(done.get(), connection.get())};
         }
     }
     PQsetNoticeProcessor(
-        m_connection.get(), [](void*, char const*) {}, nullptr);
+        connection.get(), [](void*, char const*) {}, nullptr);
+    PQsetnonblocking(connection.get(), 1); // long statements, to a server that does not read
+    return connection;
+}
+
+/// libpq's own waiting heeds its connect_timeout only, for each host and address in turn.
+PgConnection connect_in_time(std::string const& conninfo, SessionOptions const& options,
+                             bool with_settings, Deadline const& deadline)
+{
+    auto connecting = start_blocking_call([conninfo, options, with_settings] {
+        return connect(make_request(conninfo, options, with_settings));
+    });
+    while (connecting.wait_for(longest_wait) != std::future_status::ready) {
+        deadline.check();
+    }
+    return connecting.get();
+}
+
+} // namespace
+
+Connection::Connection(std::string const& conninfo, SessionOptions const& options,
+                       Deadline const& deadline)
+    : m_prepare(options.prepare && options.settings), m_has_settings(options.settings),
+      m_max_statements(options.max_statements), m_max_statement_bytes(options.max_statement_bytes),
+      m_longest_prepared(options.longest_prepared)
+{
+    try {
+        m_connection = connect_in_time(conninfo, options, m_has_settings, deadline);
+    } catch (DatabaseFailure const& error) {
+        if (!m_has_settings || !refuses_settings(error.failure)) {
+            throw;
+        }
+        m_prepare = m_has_settings = false;
+        m_connection = connect_in_time(conninfo, options, false, deadline);
+    }
 }
 
 bool Connection::is_alive()
@@ -191,14 +235,25 @@ void Connection::check_ok(int success) const
     }
 }
 
-void Connection::wait_readable(Deadline const& deadline)
+void Connection::wait_for(short events, Deadline const& deadline)
 {
     auto const begin = Clock::now();
     auto const left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline.end() - begin);
-    poll_readable(PQsocket(m_connection.get()),
-                  std::clamp<std::chrono::milliseconds>(left + 1ms, 0ms, longest_wait));
+    poll_socket(PQsocket(m_connection.get()), events,
+                std::clamp<std::chrono::milliseconds>(left + 1ms, 0ms, longest_wait));
     m_waited += Clock::now() - begin;
     deadline.check();
+}
+
+/// Sends what the socket did not take at once. A server that sends meanwhile must be read: it may
+/// take nothing before.
+void Connection::flush(Deadline const& deadline)
+{
+    for (auto left = PQflush(m_connection.get()); left != 0; left = PQflush(m_connection.get())) {
+        check_ok(left > 0 ? 1 : 0);
+        wait_for(POLLIN | POLLOUT, deadline);
+        check_ok(PQconsumeInput(m_connection.get()));
+    }
 }
 
 bool Connection::must_wait()
@@ -212,7 +267,7 @@ bool Connection::must_wait()
 PgResult Connection::next_result(Deadline const& deadline)
 {
     while (PQisBusy(m_connection.get()) != 0) {
-        wait_readable(deadline);
+        wait_for(POLLIN, deadline);
         check_ok(PQconsumeInput(m_connection.get()));
     }
     PgResult result{PQgetResult(m_connection.get())};
@@ -254,6 +309,7 @@ std::string Connection::prepared_name(Statement const& statement, Deadline const
         auto const name = name_of(statement.sql);
         check_ok(
             PQsendPrepare(m_connection.get(), name.c_str(), statement.sql.c_str(), 0, nullptr));
+        flush(deadline);
         (void)last_result(deadline);
         known->second = name;
     }
@@ -271,6 +327,7 @@ void Connection::send(Statement const& statement, Deadline const& deadline)
                           : PQsendQueryPrepared(m_connection.get(), name.c_str(), count,
                                                 values.data(), nullptr, nullptr, binary));
     PQsetSingleRowMode(m_connection.get());
+    flush(deadline);
 }
 
 PgResult Connection::run(Statement const& statement, Deadline const& deadline)
@@ -279,6 +336,7 @@ PgResult Connection::run(Statement const& statement, Deadline const& deadline)
     check_ok(PQsendQueryParams(m_connection.get(), statement.sql.c_str(),
                                static_cast<int>(values.size()), nullptr, values.data(), nullptr,
                                nullptr, 0));
+    flush(deadline);
     return last_result(deadline);
 }
 
@@ -305,11 +363,22 @@ bool Connection::stop() noexcept
     if (drain(Clock::time_point::min())) { // mostly there is nothing left
         return true;
     }
-    std::array<char, 256> message{};
-    PgCancel const cancel{PQgetCancel(m_connection.get())};
-    return cancel &&
-           PQcancel(cancel.get(), message.data(), static_cast<int>(message.size())) == 1 &&
-           drain(Clock::now() + patience_after_cancel);
+    auto const end = Clock::now() + patience_after_cancel;
+    return cancel(end) && drain(end);
+}
+
+/// PQcancel() connects to the server and waits until it has taken the request, for as long as that
+/// takes.
+bool Connection::cancel(Clock::time_point end) noexcept
+try {
+    auto canceling = start_blocking_call([cancel = PgCancel{PQgetCancel(m_connection.get())}] {
+        std::array<char, 256> message{};
+        return cancel &&
+               PQcancel(cancel.get(), message.data(), static_cast<int>(message.size())) == 1;
+    });
+    return canceling.wait_until(end) == std::future_status::ready && canceling.get();
+} catch (std::exception const&) { // no thread for it: the connection is closed instead
+    return false;
 }
 
 void Connection::forget_statements(Deadline const& deadline)

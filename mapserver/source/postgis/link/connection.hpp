@@ -46,10 +46,11 @@ class Connection {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// Connects; blocks at most connect_timeout per host. With a pooler that refuses our session
-    /// settings (pgbouncer before 1.20) it uses no session settings and no prepared statements.
-    /// \throws DatabaseFailure
-    Connection(std::string const& conninfo, SessionOptions const& options);
+    /// Connects, within connect_timeout per host and the deadline. With a pooler that refuses our
+    /// session settings (pgbouncer before 1.20) it uses no session settings and no prepared
+    /// statements. \throws DatabaseFailure, Error{Limit}
+    Connection(std::string const& conninfo, SessionOptions const& options,
+               Deadline const& deadline);
 
     [[nodiscard]] Clock::time_point born() const noexcept { return m_born; }
     /// Whether the session has our settings: read-only, statement_timeout, plans for the box at
@@ -78,7 +79,7 @@ public:
     /// Runs a statement and waits for its whole answer, with columns as text.
     [[nodiscard]] PgResult run(Statement const& statement, Deadline const& deadline);
 
-    /// Cancels the running query and discards its result.
+    /// Cancels the running query and discards its result, within half a second.
     /// \return whether the connection can be reused
     [[nodiscard]] bool stop() noexcept;
 
@@ -89,8 +90,9 @@ public:
     void stop_preparing() noexcept;
 
 private:
-    void connect(std::string const& conninfo, SessionOptions const& options, bool with_settings);
-    void wait_readable(Deadline const& deadline);
+    void wait_for(short events, Deadline const& deadline);
+    void flush(Deadline const& deadline);
+    bool cancel(Clock::time_point end) noexcept;
     bool drain(Clock::time_point end) noexcept;
     void check_ok(int success) const;
     std::string prepared_name(Statement const& statement, Deadline const& deadline);

@@ -96,7 +96,7 @@ std::unique_ptr<Connection> Pool::connect(Deadline const& request)
     constexpr std::chrono::seconds pause_when_full{1};
     for (;;) {
         try {
-            auto connection = std::make_unique<Connection>(m_conninfo, session_options());
+            auto connection = std::make_unique<Connection>(m_conninfo, session_options(), request);
             m_was_there = true;
             m_takes_settings = m_takes_settings && connection->has_settings();
             return connection;

@@ -39,9 +39,12 @@ RowStream::RowStream(Table& table, Statement statement, Remake remake, Use use)
 {
     try {
         m_lease = m_table.acquire(&Pool::try_acquire);
-    } catch (DatabaseFailure const&) {
+    } catch (DatabaseFailure const& error) {
         // The server may have no more connections; one of ours may become free before rows are
-        // read.
+        // read. Whatever else is wrong has taken its time, and would take it again.
+        if (!error.failure.is_full()) {
+            m_refusal = error.failure;
+        }
     }
     if (m_lease) {
         send();
@@ -98,6 +101,9 @@ void RowStream::ensure_sent()
     }
     m_table.pool().remove(m_table.deadline(), *this);
     m_is_queued = false;
+    if (auto refusal = std::exchange(m_refusal, std::nullopt)) {
+        throw DatabaseFailure{std::move(*refusal)};
+    }
     m_lease = m_table.acquire(&Pool::acquire);
     send();
 }

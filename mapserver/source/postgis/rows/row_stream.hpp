@@ -73,6 +73,7 @@ private:
     Remake m_remake;
     Use m_use;
     Lease m_lease;
+    std::optional<Failure> m_refusal;              ///< of connecting, stored as well
     std::optional<Failure> m_failure;              ///< of sending, stored until rows are read
     std::optional<Interrupted> m_interruption;     ///< of sending, as well
     Connection::Clock::duration m_waited_before{}; ///< of the connection, for other statements

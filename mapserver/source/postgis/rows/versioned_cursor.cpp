@@ -14,6 +14,7 @@ namespace {
 
 // Their attributes are held; a map that shows more rows does not wait for the geometries.
 constexpr std::size_t max_rows = 200'000;
+constexpr std::size_t max_attribute_bytes = std::size_t{8} << 20U;
 
 constexpr unsigned bits_of_byte = 8;
 
@@ -67,6 +68,8 @@ bool VersionedCursor::next(feature::FeatureBatch& batch)
             gather();
         } catch (BypassCache const&) {
             m_stream.close();
+            m_attributes = {};
+            m_rows = {};
             m_at_once = std::make_unique<Cursor>(m_table, m_query);
         }
     }
@@ -117,7 +120,7 @@ void VersionedCursor::read_versions()
         if (!read_version(*row)) {
             return;
         }
-        if (m_rows.size() > max_rows) {
+        if (m_rows.size() > max_rows || m_attributes.bytes() > max_attribute_bytes) {
             throw BypassCache{};
         }
     }

@@ -18,7 +18,7 @@ namespace ms::source::postgis {
 /// Reads the row versions of the query, then the geometries that are not cached, and returns all
 /// rows in the order of the first result. Both results are read completely first: if a row changes
 /// between them, everything is fetched at once, as Cursor does. Memory: 16 bytes and the attributes
-/// of each row, for at most 200,000 rows.
+/// of each row, for at most 200,000 rows with 8 MiB of attributes.
 class VersionedCursor final : public FeatureCursor {
 public:
     /// Sends the first question if a connection is free for it. \throws Error naming the layer
