@@ -58,6 +58,19 @@ public:
             m_end.fetch_add(by.count(), std::memory_order_relaxed);
         }
     }
+    /// The request waits for its client, and needs neither a thread nor anything else that it
+    /// holds.
+    void begin_pause() noexcept { m_paused_since.store(Clock::now().time_since_epoch().count()); }
+    void end_pause() noexcept { m_paused_since.store(not_paused); }
+    /// For how long now, without a break.
+    [[nodiscard]] Clock::duration paused() const noexcept
+    {
+        auto const since = m_paused_since.load();
+        return since == not_paused ? Clock::duration{}
+                                   : Clock::now().time_since_epoch() - Clock::duration{since};
+    }
+    /// From any thread that waits for what the request holds: it ends at its next check.
+    void give_way() const noexcept { m_gives_way.store(true); }
     /// From the start to the end.
     [[nodiscard]] Clock::duration allowed() const noexcept { return end() - m_begin; }
 
@@ -70,6 +83,9 @@ private:
     std::atomic<Clock::rep> m_end{never};
     std::function<bool()> m_is_abandoned;
     std::atomic<bool> m_cancelled{false};
+    static constexpr Clock::rep not_paused = 0;
+    std::atomic<Clock::rep> m_paused_since{not_paused};
+    mutable std::atomic<bool> m_gives_way{false}; ///< by those who see no more than its end
 };
 
 } // namespace ms

@@ -6,6 +6,7 @@
 
 #include "http/response.hpp"
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string_view>
@@ -20,6 +21,9 @@ public:
     BodyStream(BodyStream const&) = delete;
     BodyStream& operator=(BodyStream const&) = delete;
 
+    /// Whether write() would not wait for the client now, or soon. A stream that cannot know says
+    /// so.
+    [[nodiscard]] virtual bool has_room_within(std::chrono::milliseconds /*time*/) { return true; }
     /// Waits while the client takes its time. \throws Abandoned when it has gone, or takes too much
     virtual void write(std::string_view bytes) = 0;
     /// That was all.

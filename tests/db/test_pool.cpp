@@ -285,6 +285,36 @@ TEST_CASE_FIXTURE(PoolFixture, "pool: a statement that the server does not read 
     CHECK_THROWS_AS(lease->send(statement, deadline), ms::Interrupted);
 }
 
+TEST_CASE_FIXTURE(PoolFixture,
+                  "pool: a request whose client does not read gives way to those that wait")
+{
+    auto options = with_connections(1);
+    options.pool.wait = 1000ms;
+    options.pool.slow_client = 100ms;
+    Databases databases{options};
+    auto const pool = databases.pool(tap.conninfo());
+    ms::Deadline reader;
+    std::jthread const slow{[&] {
+        auto const lease = pool->acquire(reader);
+        reader.begin_pause();
+        while (true) {
+            try {
+                reader.check();
+            } catch (ms::Interrupted const& error) {
+                CHECK(std::string{error.what()} ==
+                      "others needed what the request held while its client did not read");
+                return;
+            }
+            std::this_thread::sleep_for(5ms);
+        }
+    }};
+    while (reader.paused() == ms::Deadline::Clock::duration{}) {
+        std::this_thread::yield();
+    }
+    ms::Deadline const other;
+    CHECK(pool->acquire(other));
+}
+
 TEST_CASE_FIXTURE(PoolFixture, "pool: without a free connection in time the error says so")
 {
     auto options = with_connections(1);

@@ -58,7 +58,10 @@ void Admission::run(std::function<void()> task, Take const& refused)
         return;
     }
     auto waiting = std::make_shared<Waiting>(m_app.observer().metrics());
-    if (!m_workers->submit([task = std::move(task), waiting] { task(); })) {
+    if (!m_workers->submit([task = std::move(task), waiting]() mutable {
+            waiting.reset();
+            task();
+        })) {
         m_app.log().write(LogLevel::Notice, "too many requests are waiting: one is refused");
         m_app.observer().metrics().count_refusal();
         refused(come_again());

@@ -15,13 +15,22 @@ void StreamChannel::wake() noexcept
     }
 }
 
+bool StreamChannel::has_room_within(std::chrono::milliseconds time)
+{
+    std::unique_lock lock{m_mutex};
+    if (has_room()) {
+        return true;
+    }
+    WorkerPool::Pause const pause; // another thread may use the processor meanwhile
+    return m_is_writable.wait_for(lock, time, [this] { return has_room(); });
+}
+
 void StreamChannel::write(std::string_view bytes)
 {
     std::unique_lock lock{m_mutex};
-    auto const may_go_on = [this] { return m_is_closed || m_bytes.size() < m_max_bytes; };
-    if (!may_go_on()) {
-        WorkerPool::Pause const pause; // another thread may use the processor meanwhile
-        m_has_room.wait(lock, may_go_on);
+    if (!has_room()) {
+        WorkerPool::Pause const pause;
+        m_is_writable.wait(lock, [this] { return has_room(); });
     }
     if (m_is_closed) {
         throw Abandoned{};
@@ -55,7 +64,7 @@ std::optional<StreamChannel::Piece> StreamChannel::take(std::function<void()> wa
         return std::nullopt;
     }
     Piece piece{.bytes = std::exchange(m_bytes, {}), .state = m_state};
-    m_has_room.notify_one();
+    m_is_writable.notify_one();
     return piece;
 }
 
@@ -64,7 +73,7 @@ void StreamChannel::close()
     std::scoped_lock const lock{m_mutex};
     m_is_closed = true;
     m_wake = nullptr;
-    m_has_room.notify_one();
+    m_is_writable.notify_one();
 }
 
 std::shared_ptr<StreamChannel> receiving_end(std::shared_ptr<StreamChannel> channel)

@@ -28,6 +28,7 @@ public:
     explicit StreamChannel(std::size_t max_bytes = std::size_t{1} << 20U) : m_max_bytes(max_bytes)
     {}
 
+    [[nodiscard]] bool has_room_within(std::chrono::milliseconds time) override;
     void write(std::string_view bytes) override;
     void finish() override;
     void abort() noexcept override;
@@ -38,12 +39,16 @@ public:
     void close();
 
 private:
+    [[nodiscard]] bool has_room() const noexcept
+    {
+        return m_is_closed || m_bytes.size() < m_max_bytes;
+    }
     void end(State state) noexcept;
     void wake() noexcept;
 
     std::size_t m_max_bytes;
     std::mutex m_mutex;
-    std::condition_variable m_has_room;
+    std::condition_variable m_is_writable;
     std::string m_bytes;
     State m_state = State::GoesOn;
     bool m_is_closed = false;

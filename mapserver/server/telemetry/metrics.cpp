@@ -132,7 +132,7 @@ struct Metrics::Families {
                                     .Register(registry);
     prometheus::Gauge& waiting = prometheus::BuildGauge()
                                      .Name(full_name("waiting_requests"))
-                                     .Help("Requests that wait for a thread or are being answered.")
+                                     .Help("Requests that wait for a thread.")
                                      .Register(registry)
                                      .Add({});
     GaugeFamily& cache_entries = prometheus::BuildGauge()

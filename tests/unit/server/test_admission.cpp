@@ -43,7 +43,7 @@ http::Request get(std::string const& name, std::string const& value)
 /// A server whose one map "box" is for 192.0.2.1 only.
 class RestrictedServer {
 public:
-    RestrictedServer()
+    explicit RestrictedServer(Admission::Workers const& workers = {}) : m_admission{m_app, workers}
     {
         std::ofstream{m_folder / "box.map"}
             << R"(MAP EXTENT 0 0 10 10 PROJECTION "init=epsg:4326" END
@@ -57,6 +57,7 @@ public:
     RestrictedServer& operator=(RestrictedServer const&) = delete;
 
     Admission& admission() noexcept { return m_admission; }
+    [[nodiscard]] std::size_t waiting() { return m_app.observer().metrics().waiting(); }
 
 private:
     static std::filesystem::path make_folder()
@@ -71,7 +72,7 @@ private:
         mapfile::parse_config_file(
             R"(CONFIG ENV "MS_ERRORFILE" "/dev/null" END MAPS "box" "box.map" END END)", m_folder),
         {}}};
-    Admission m_admission{m_app, {}};
+    Admission m_admission;
 };
 
 http::Request get_map(std::string const& client)
@@ -304,6 +305,32 @@ TEST_CASE("admission: an answer that depends on the client is not shared between
         CHECK(http::body_text(refusal).find("not enabled") != std::string_view::npos);
         CHECK(map.depends_on_address);
     }
+}
+
+TEST_CASE("admission: a request that is being answered waits no more")
+{
+    RestrictedServer server{{.count = 1, .max_waiting = 2}};
+    std::latch answered{2};
+    std::atomic<std::size_t> alone{99};
+    std::atomic<std::size_t> with_another{99};
+    auto const take = [&](Admission::Answer const&) { answered.count_down(); };
+    auto first = get_map("192.0.2.1");
+    std::once_flag once;
+    first.is_abandoned = [&] { // asked by the worker
+        std::call_once(once, [&] {
+            alone = server.waiting();
+            auto second = get_map("192.0.2.1");
+            second.parameters.append("other", "than the first");
+            server.admission().start(std::move(second), take);
+            with_another = server.waiting();
+        });
+        return false;
+    };
+    server.admission().start(std::move(first), take);
+    answered.wait();
+    CHECK(alone == 0);
+    CHECK(with_another == 1);
+    CHECK(server.waiting() == 0);
 }
 
 namespace {

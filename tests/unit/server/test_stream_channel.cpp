@@ -55,6 +55,19 @@ TEST_CASE("stream channel: written bytes are read, then the end")
     CHECK(last->state == State::Finished);
 }
 
+TEST_CASE("stream channel: a writer may look for room before it waits for it")
+{
+    StreamChannel channel{4};
+    CHECK(channel.has_room_within(std::chrono::milliseconds{0}));
+    channel.write("abcde");
+    CHECK_FALSE(channel.has_room_within(std::chrono::milliseconds{5}));
+    std::jthread const reader{[&] { CHECK(channel.take({})->bytes == "abcde"); }};
+    CHECK(channel.has_room_within(std::chrono::seconds{60}));
+    channel.write("abcde");
+    channel.close();
+    CHECK(channel.has_room_within(std::chrono::milliseconds{0})); // write() says that it is gone
+}
+
 TEST_CASE("stream channel: who waits hears of the end")
 {
     StreamChannel channel;

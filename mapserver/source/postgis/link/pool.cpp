@@ -206,6 +206,22 @@ bool Pool::may_open() const
     return m_open == 0 || (m_open < m_options.max_connections && Clock::now() >= m_full_until);
 }
 
+/// Clients that read slowly, or not at all, must not keep all connections from the others: the
+/// request that has been waiting for its client for longest gives way.
+void Pool::relieve_one()
+{
+    constexpr std::chrono::milliseconds interval{500}; // the one before may be on its way out
+    if (Clock::now() - m_relieved < interval) {
+        return;
+    }
+    auto const slowest = std::ranges::max_element(
+        m_shares, {}, [](auto const& share) { return share.first->paused(); });
+    if (slowest != m_shares.end() && slowest->first->paused() >= m_options.slow_client) {
+        slowest->first->give_way();
+        m_relieved = Clock::now();
+    }
+}
+
 void Pool::wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& request,
                           Clock::time_point end)
 {
@@ -215,6 +231,9 @@ void Pool::wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& re
         return !m_idle.empty() || may_open() || (holds_some && Clock::now() >= m_full_until);
     };
     while (!may_go()) {
+        if (end - Clock::now() < m_options.wait / 2) {
+            relieve_one();
+        }
         constexpr std::chrono::milliseconds slice{
             50}; // maximum delay until a cancelled request is noticed
         m_freed.wait_for(lock, slice);

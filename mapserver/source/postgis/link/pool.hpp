@@ -31,10 +31,11 @@ struct PoolOptions {
     std::size_t max_connections = 16;            ///< to one database, from this process
     std::size_t max_connections_per_request = 4; ///< of those, for the layers of one map
     std::size_t min_connections = 0; ///< opened before they are needed, and not closed for idleness
-    std::chrono::milliseconds wait{10000};    ///< for a free connection
-    std::chrono::seconds idle_time{300};      ///< an unused connection is closed after it
-    std::chrono::seconds life_time{3600};     ///< any connection is replaced after it
-    std::chrono::milliseconds patience{5000}; ///< for a server that was there and refuses now
+    std::chrono::milliseconds wait{10000};       ///< for a free connection
+    std::chrono::milliseconds slow_client{2000}; ///< takes so long for a megabyte, and gives way
+    std::chrono::seconds idle_time{300};         ///< an unused connection is closed after it
+    std::chrono::seconds life_time{3600};        ///< any connection is replaced after it
+    std::chrono::milliseconds patience{5000};    ///< for a server that was there and refuses now
     SessionOptions session;
     std::shared_ptr<ConnectionCounts> counts{}; ///< updated; may be null
 };
@@ -108,7 +109,8 @@ public:
     /// \throws DatabaseFailure if a new connection cannot be made
     [[nodiscard]] Lease try_acquire(Deadline const& request);
     /// Waits for a connection. A request that already holds some gets one beyond the maximum
-    /// instead of waiting, since it might wait for itself.
+    /// instead of waiting, since it might wait for itself. After half of the time, requests whose
+    /// clients do not read give way to it, one after another.
     /// \throws DatabaseFailure; Error{Limit} if none becomes free in time
     [[nodiscard]] Lease acquire(Deadline const& request);
 
@@ -151,6 +153,7 @@ private:
     void erase_old();
     [[nodiscard]] std::unique_ptr<Connection> pop_idle();
     [[nodiscard]] Lease occupy(Deadline const& request, std::unique_lock<std::mutex>& lock);
+    void relieve_one();
     void wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& request,
                         Clock::time_point end);
     [[nodiscard]] bool may_open() const;
@@ -168,6 +171,7 @@ private:
     Usage m_told;                     ///< its share in the process's counts
     Clock::time_point m_full_until{}; ///< the server refused one more connection
     std::map<Deadline const*, Share> m_shares;
+    Clock::time_point m_relieved{};       ///< when the last request was made to give way
     std::atomic<bool> m_was_there{false}; ///< the server took our last connection
     std::atomic<bool> m_takes_settings{true};
     std::atomic<bool> m_keeps_statements{true};
