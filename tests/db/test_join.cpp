@@ -38,6 +38,17 @@ TEST_CASE_FIXTURE(Joined, "join: returns the rows of the table in which TO has t
     CHECK(rows("7").rows.empty());
 }
 
+TEST_CASE_FIXTURE(Joined, "join: rows of documents do not take more memory than a request may")
+{
+    join.table =
+        "(SELECT 1 AS code, repeat('x', 1000000) AS name FROM generate_series(1, 50)) AS t";
+    CHECK(rows("1", 50).rows.size() == 50);
+    request.services.max_kept_bytes = 10'000'000;
+    CHECK(rows("1", 5).rows.size() == 5);
+    CHECK_THROWS_WITH_AS((void)rows("1", 50), "the joined rows need too much memory", Error);
+    CHECK(rows("1", 5).rows.size() == 5);
+}
+
 TEST_CASE_FIXTURE(Joined, "join: a value is never SQL")
 {
     CHECK(rows("2' OR '1'='1").rows.empty());

@@ -123,6 +123,37 @@ def test_a_traceparent_that_is_none_begins_a_trace_of_our_own(traced, header):
     assert spans["parent_id"] == "" and line["trace"] == spans["trace_id"]
 
 
+def test_a_log_that_was_moved_away_is_made_anew_even_if_the_config_file_is_broken():
+    folder = servers.own_folder()
+    log = folder / "log"
+    server = servers.start_listener_of(folder, {"m": 'MAP NAME "m" END'}, {"MS_ERRORFILE": str(log)})
+    try:
+        log.rename(folder / "old")
+        config = folder / "mapserver.conf"
+        config.write_text(config.read_text().replace("MAPS", "MAPZ"))
+        server.processes[0].send_signal(signal.SIGHUP)
+        end = time.monotonic() + servers.PATIENCE_S
+        while not (log.exists() and "reloaded" in log.read_text()) and time.monotonic() < end:
+            time.sleep(0.02)
+        assert "MAPZ" in log.read_text() and "reloaded" not in (folder / "old").read_text()
+    finally:
+        server.stop()
+
+
+def test_the_access_log_names_the_client_behind_a_trusted_proxy():
+    folder = servers.own_folder()
+    server = servers.start_listener_of(folder, {"m": 'MAP NAME "m" END'},
+                                       {"MS_TRUSTED_PROXIES": "127.0.0.1", "MS_DEBUGLEVEL": "2"})
+    try:
+        servers.fetch(f"{server.address}/livez", {"X-Forwarded-For": "203.0.113.9"})
+        servers.fetch(f"{server.address}/livez", {"X-Forwarded-For": "nonsense"})
+        lines = [line for line in server.log().splitlines() if "/livez" in line]
+    finally:
+        server.stop()
+    assert "203.0.113.9 GET /livez 200" in lines[0]
+    assert "203.0.113.9" not in lines[1] and "unknown GET /livez" in lines[1]
+
+
 def test_a_web_server_hands_the_trace_on():
     folder = servers.own_folder()
     program = fastcgi.Program(servers.MAPSERV, env={"MAPSERVER_CONFIG_FILE": str(servers.EXAMPLES / "mapserver.conf"),

@@ -209,6 +209,8 @@ def test_only_coverages_are_offered_and_only_to_those_who_may(server):
     for name in ("vector", "mask", "nix"):
         answer = ask(server, f"VERSION=2.0.1&REQUEST=DescribeCoverage&COVERAGEID={name}")
         assert answer.status == 404 and "NoSuchCoverage" in answer.text
+    once, often = (ask(server, f"VERSION=2.0.1&REQUEST=DescribeCoverage&COVERAGEID={','.join(['rgb'] * n)}") for n in (1, 500))
+    assert often.text == once.text and once.text.count("<wcs:CoverageId>") == 1
     answer = ask(server, "VERSION=2.0.1&REQUEST=DescribeCoverage&COVERAGEID=gridless")
     assert answer.status == 400 and "needs wcs_extent and wcs_size" in answer.text
     assert "gridless" not in ask(server, "VERSION=1.0.0&REQUEST=GetCapabilities").text

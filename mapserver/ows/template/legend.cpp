@@ -201,6 +201,7 @@ private:
     void add(std::span<Node const> nodes, LegendItem const& subject)
     {
         for (auto const& node : nodes) {
+            check_page_size(m_page, m_out.size());
             bool const is_if = node.kind == Node::Kind::Block && is(node.tag.name, "if");
             if (is_if) {
                 add(holds(node.tag, subject) ? node.children : node.otherwise, subject);

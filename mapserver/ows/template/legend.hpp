@@ -28,9 +28,9 @@ struct LegendTerms {
 
 /// The blocks of a template one after the other: [leg_header_html], then for every group
 /// [leg_group_html], for every layer, the last one first, [leg_layer_html] and for every class that
-/// Other text of the template is left out. Layers that are off, out of their scale or of TYPE QUERY
-/// are left out unless opt_flag includes them. Names and METADATA come from the map's author, and
-/// may contain markup.
+/// has a name [leg_class_html]. Other text of the template is left out. Layers that are off, out of
+/// their scale or of TYPE QUERY are left out unless opt_flag includes them. Names and METADATA come
+/// from the map's author, and may contain markup.
 [[nodiscard]] std::string legend(std::span<Node const> nodes, Page const& page,
                                  LegendTerms const& terms);
 

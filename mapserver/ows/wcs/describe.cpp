@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 namespace ms::ows::wcs {
 
 namespace {
@@ -68,8 +70,12 @@ std::vector<Coverage> described_coverages(Call const& call, Request const& reque
 {
     auto const family = family_of(request.version);
     std::vector<Coverage> coverages;
+    std::set<std::string_view> names; // a client may repeat one as often as its URL has room
     for (auto const& name : request.coverages) {
         call.services.deadline.check();
+        if (!names.insert(name).second) {
+            continue;
+        }
         auto const layer = find_coverage(*call.map, name, "DescribeCoverage");
         if (!layer) {
             refuse(family, name);

@@ -211,15 +211,29 @@ void App::reload() noexcept
         if (m_settings.tiles) {
             m_settings.tiles->forget();
         }
-        auto const config = m_config.read_again();
-        auto levels = log_levels(config);
-        m_log.redirect(log_sink(config));
-        m_log.set_levels(std::move(levels));
         m_observer.reopen();
+        reload_log();
         m_log.write(LogLevel::Error, "reloaded: maps are read again");
     } catch (std::exception const& error) {
         m_log.write(LogLevel::Error, error.what());
     }
+}
+
+/// Of a CONFIG file that is broken nothing counts; but the files of the log may have been renamed,
+/// and are opened again as they were set before.
+void App::reload_log()
+{
+    auto config = m_config;
+    try {
+        config = m_config.read_again();
+    } catch (std::exception const& error) {
+        m_log.redirect(log_sink(m_config));
+        m_log.write(LogLevel::Error, error.what());
+        return;
+    }
+    auto levels = log_levels(config);
+    m_log.redirect(log_sink(config));
+    m_log.set_levels(std::move(levels));
 }
 
 http::Response App::answer(http::Request const& request) noexcept

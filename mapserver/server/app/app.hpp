@@ -72,6 +72,7 @@ private:
     /// The page of "/" or "/<name of a map>"; nullopt for other paths.
     [[nodiscard]] std::optional<http::Response> find_page(Job& job);
     [[nodiscard]] CachedMap read_map(Job& job, std::filesystem::path const& mapfile);
+    void reload_log();
     [[nodiscard]] std::shared_ptr<http::BodyStream> open_stream(Job& job, Deadline& deadline,
                                                                 http::Response head);
     [[nodiscard]] http::Response give_up_stream(Job& job, std::exception const& error) noexcept;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <vector>
 
 namespace ms::server {
@@ -51,14 +52,17 @@ std::string version_of(std::vector<WatchedFile> const& files)
 } // namespace
 
 struct MapCache::Entry {
+    using Clock = std::chrono::steady_clock;
+
     std::mutex mutex;
     std::shared_ptr<mapfile::Map const> map; ///< the last good one
     std::vector<WatchedFile> files;          ///< empty: never read
     std::string version;                     ///< of `map`; empty: unknown
     std::shared_ptr<ows::PerMapCache> per_map;
-    mapfile::Loaded failure;    ///< of the last load, if none succeeded
-    bool is_forgotten = false;  ///< read it again, changed or not
-    std::uint64_t last_use = 0; ///< guarded by the table's mutex
+    std::optional<Clock::time_point> missing_since; ///< the file itself
+    mapfile::Loaded failure;                        ///< of the last load, if none succeeded
+    bool is_forgotten = false;                      ///< read it again, changed or not
+    std::uint64_t last_use = 0;                     ///< guarded by the table's mutex
 };
 
 MapCache::MapCache(Log& log, Load load, std::size_t max_maps)
@@ -133,15 +137,40 @@ std::size_t MapCache::size()
     return m_entries.size();
 }
 
+/// Editors and version control replace files by removing them first.
+CachedMap MapCache::find_missing(std::filesystem::path const& path)
+{
+    constexpr std::chrono::seconds grace{5};
+    std::unique_lock table{m_mutex};
+    auto const known = m_entries.find(path);
+    if (known != m_entries.end()) {
+        auto const held = known->second;
+        table.unlock();
+        std::scoped_lock const lock{held->mutex};
+        auto const now = Entry::Clock::now();
+        if (held->map && !held->missing_since) {
+            held->missing_since = now;
+            m_log.write(LogLevel::Error,
+                        "map not usable: \"" + path.filename().native() +
+                            "\" is missing; its last version is used for a moment");
+        }
+        if (held->map && now - *held->missing_since < grace) {
+            return {held->map, held->version, held->per_map};
+        }
+        table.lock();
+        m_entries.erase(path);
+    }
+    throw Error{ErrorKind::NotFound, "There is no such map on this server."};
+}
+
 CachedMap MapCache::find_with_version(std::filesystem::path const& path)
 {
     if (FileStamp::of(path) == FileStamp{}) {
-        std::scoped_lock const lock{m_mutex};
-        m_entries.erase(path);
-        throw Error{ErrorKind::NotFound, "There is no such map on this server."};
+        return find_missing(path);
     }
     auto const found = entry(path);
     std::scoped_lock const lock{found->mutex};
+    found->missing_since.reset();
     if (found->files.empty() || found->is_forgotten || has_changed(found->files)) {
         found->is_forgotten = false;
         load(path, *found);

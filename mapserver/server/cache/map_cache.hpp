@@ -25,7 +25,7 @@ struct CachedMap {
 
 /// Thread safe. A map is read again if its file or an included one has changed (inode, size or
 /// time); every find() checks, at the cost of a stat() per file. If the new version is broken, the
-/// last good one stays in use and the reason is logged.
+/// last good one stays in use and the reason is logged; if its file is missing, for five seconds.
 class MapCache {
 public:
     using Load = std::function<mapfile::Loaded(std::filesystem::path const&)>;
@@ -51,6 +51,7 @@ private:
     struct Entry;
     [[nodiscard]] std::shared_ptr<Entry> entry(std::filesystem::path const& path);
     void load(std::filesystem::path const& path, Entry& entry);
+    [[nodiscard]] CachedMap find_missing(std::filesystem::path const& path);
 
     Log& m_log;
     Load m_load;

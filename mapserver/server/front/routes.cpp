@@ -62,9 +62,9 @@ void set_path(http::Request& request, std::string const& path)
     }
 }
 
-void set_origin(http::Request& request, Arrival const& arrival, std::string const& proxies)
+http::Origin origin_of(std::string const& peer, RequestHead const& head, http::Address address,
+                       std::string const& proxies)
 {
-    auto const& head = arrival.head;
     auto const value = [&](std::string_view name) { return head.value(name); };
     auto const forwarded = value("Forwarded");
     auto const client = value("X-Forwarded-For");
@@ -72,8 +72,13 @@ void set_origin(http::Request& request, Arrival const& arrival, std::string cons
     auto const port = value("X-Forwarded-Port");
     auto const proto = value("X-Forwarded-Proto");
     auto const prefix = value("X-Forwarded-Prefix");
-    auto origin = http::behind_proxies({arrival.peer, std::move(request.address)},
-                                       {forwarded, client, host, port, proto, prefix}, proxies);
+    return http::behind_proxies({peer, std::move(address)},
+                                {forwarded, client, host, port, proto, prefix}, proxies);
+}
+
+void set_origin(http::Request& request, Arrival const& arrival, std::string const& proxies)
+{
+    auto origin = origin_of(arrival.peer, arrival.head, std::move(request.address), proxies);
     request.remote_address = std::move(origin.client);
     request.address = std::move(origin.address);
 }
@@ -277,9 +282,10 @@ void Routes::log_access(std::string const& peer, RequestHead const& head, Reply 
     if (!m_app.log().wants(LogLevel::Notice)) {
         return;
     }
+    auto const client = origin_of(peer, head, {}, m_proxies).client;
     m_app.log()
-        .for_request({.client = peer})
-        .write(LogLevel::Notice, peer + ' ' + head.method + ' ' + head.target.substr(0, longest) +
+        .for_request({.client = client})
+        .write(LogLevel::Notice, client + ' ' + head.method + ' ' + head.target.substr(0, longest) +
                                      ' ' + std::to_string(reply.response->status) + ' ' +
                                      std::to_string(reply.body_size()));
 }

@@ -10,6 +10,8 @@
 #include "source/postgis/link/pool.hpp"
 #include "source/postgis/sql/sql_text.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <libpq-fe.h>
 
 namespace ms::source::postgis {
@@ -30,6 +32,29 @@ JoinedRows rows_of(PGresult const* result)
         }
     }
     return joined;
+}
+
+/// Rows come one by one: those of a table of documents need not fit into memory.
+JoinedRows read_rows(Connection& connection, Statement const& statement, Services const& services)
+{
+    JoinedRows all;
+    std::size_t bytes = 0;
+    connection.send_for_text(statement, services.deadline);
+    while (auto const result = connection.next_result(services.deadline)) {
+        auto part = rows_of(result.get());
+        for (auto const& row : part.rows) {
+            for (auto const& value : row) {
+                bytes += sizeof value + value.size();
+            }
+        }
+        if (bytes > services.max_kept_bytes) {
+            (void)connection.stop();
+            throw Error{ErrorKind::Limit, "the joined rows need too much memory"};
+        }
+        all.columns = std::move(part.columns);
+        std::ranges::move(part.rows, std::back_inserter(all.rows));
+    }
+    return all;
 }
 
 } // namespace
@@ -53,7 +78,7 @@ JoinedRows joined_rows(mapfile::Map const& map, mapfile::Layer const& layer,
     auto const connection = readable_connection(map, join.connection, ref);
     try {
         auto lease = services.databases.pool(connection)->acquire_extra(services.deadline);
-        return rows_of(lease->run(statement, services.deadline).get());
+        return read_rows(*lease, statement, services);
     } catch (DatabaseFailure const& error) {
         services.log.write(LogLevel::Error,
                            ref.message("JOIN \"" + join.name + "\": PostgreSQL " +

@@ -106,6 +106,20 @@ TEST_CASE("map cache: a broken new version leaves the good one in use, logged on
     CHECK(cache.maps.find(path)->name == "three");
 }
 
+TEST_CASE("map cache: a file that is replaced by removing it first is never missing")
+{
+    Folder const folder;
+    Cache cache;
+    auto const path = folder.write("a.map", "MAP NAME \"one\" END");
+    (void)cache.maps.find(path);
+    std::filesystem::remove(path);
+    CHECK(cache.maps.find(path)->name == "one");
+    CHECK(cache.maps.find(path)->name == "one");
+    CHECK(cache.lines.size() == 1);
+    folder.write("a.map", "MAP NAME \"two\" END");
+    CHECK(cache.maps.find(path)->name == "two");
+}
+
 TEST_CASE("map cache: a dropped map is read again, and kept if it is broken by then")
 {
     Folder const folder;

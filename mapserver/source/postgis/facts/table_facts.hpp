@@ -8,6 +8,7 @@
 #include "geometry/types.hpp"
 #include "source/postgis/facts/types.hpp"
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,7 @@ struct TableFacts {
     double rows = -1;
     double vertices_per_row = -1;
     std::optional<geometry::Box> extent;
+    std::optional<std::chrono::steady_clock::time_point> extent_failed_at; ///< it was too slow
     double bytes = -1; ///< of all rows, with what is stored out of line; -1: a view, or partitioned
     bool may_have_large_rows = false; ///< large values are stored out of line
 

@@ -330,6 +330,16 @@ void Connection::send(Statement const& statement, Deadline const& deadline)
     flush(deadline);
 }
 
+void Connection::send_for_text(Statement const& statement, Deadline const& deadline)
+{
+    auto const values = pointers(statement);
+    check_ok(PQsendQueryParams(m_connection.get(), statement.sql.c_str(),
+                               static_cast<int>(values.size()), nullptr, values.data(), nullptr,
+                               nullptr, 0));
+    PQsetSingleRowMode(m_connection.get());
+    flush(deadline);
+}
+
 PgResult Connection::run(Statement const& statement, Deadline const& deadline)
 {
     auto const values = pointers(statement);

@@ -67,6 +67,9 @@ public:
     /// \throws DatabaseFailure, Error{Limit}
     void send(Statement const& statement, Deadline const& deadline);
 
+    /// The same with columns as text, and never prepared.
+    void send_for_text(Statement const& statement, Deadline const& deadline);
+
     /// The time spent waiting for the server since the connection was made.
     [[nodiscard]] Clock::duration waited() const noexcept { return m_waited; }
     /// Whether next_result() would have to wait for the network. Reads what has arrived.

@@ -122,12 +122,34 @@ std::optional<geometry::Box> Table::extent()
     if (known->extent && !is_small(*known)) {
         return known->extent;
     }
-    auto const read = m_services.databases.tables().get(
-        m_key + "\nextent", deadline(), [this] { return read_extent_now(); }, trace());
+    auto const read = known_extent();
     return read->extent ? read->extent : known->extent;
 }
 
-/// A missing extent is remembered too: no request waits for it again.
+SharedFacts Table::known_extent() const
+{
+    constexpr std::chrono::seconds time_to_forget{20};
+    auto& tables = m_services.databases.tables();
+    auto const key = m_key + "\nextent";
+    auto const get = [&] {
+        try {
+            return tables.get(
+                key, deadline(), [this] { return read_extent_now(); }, trace());
+        } catch (DatabaseFailure const& error) {
+            fail(error.failure);
+        }
+    };
+    auto read = get();
+    if (read->extent_failed_at &&
+        Connection::Clock::now() - *read->extent_failed_at > time_to_forget) {
+        tables.forget(key, read);
+        read = get();
+    }
+    return read;
+}
+
+/// A missing extent is remembered too: no request waits for it again; one that could not be read,
+/// for a short time.
 SharedFacts Table::read_extent_now() const
 {
     constexpr std::chrono::seconds patience{2};
@@ -146,6 +168,7 @@ SharedFacts Table::read_extent_now() const
     }
     deadline().check(); // of the request itself
     if (!why.empty()) {
+        found.extent_failed_at = Connection::Clock::now();
         log().write(LogLevel::Notice,
                     m_layer.ref.message("no extent, EXTENT or wms_extent would tell it: " + why));
     }

@@ -70,6 +70,7 @@ private:
     [[nodiscard]] auto ask(Question question) const;
     [[nodiscard]] SharedFacts learn_now() const;
     void note_other_srid(TableFacts const& facts) const;
+    [[nodiscard]] SharedFacts known_extent() const;
     [[nodiscard]] SharedFacts read_extent_now() const;
 
     LayerSettings m_layer;
