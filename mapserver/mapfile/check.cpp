@@ -6,6 +6,10 @@
 #include "mapfile/pattern.hpp"
 #include "mapfile/walk.hpp"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 namespace ms::mapfile {
 
 namespace {
@@ -50,6 +54,28 @@ void check_patterns(StringMap const& validation, Position const& at, ProblemList
     }
 }
 
+/// Keys with an effect, as docs/keys.md lists them.
+constexpr std::array<std::string_view, 5> config_keys{"MS_NONSQUARE", "MS_ENCRYPTION_KEY",
+                                                      "PROJ_DATA", "PROJ_LIB", "ON_MISSING_DATA"};
+
+void check_config(Map const& map, ProblemList& problems)
+{
+    for (auto const& [key, value] : map.config.entries) {
+        bool const is_known = std::ranges::any_of(config_keys, [&key](std::string_view known) {
+            return equals_ignoring_case(known, key);
+        });
+        if (is_known) {
+            continue;
+        }
+        bool const is_log = equals_ignoring_case(key, "MS_ERRORFILE");
+        problems.warning(map.at,
+                         "CONFIG \"" + key + "\" has no effect" +
+                             (is_log ? ": a server has one log for all maps, which MS_ERRORFILE "
+                                       "and MS_DEBUGLEVEL of the CONFIG file or the environment set"
+                                     : ""));
+    }
+}
+
 } // namespace
 
 void check_validation(Map const& map, ProblemList& problems)
@@ -71,6 +97,7 @@ std::vector<Problem> check(Map const& map)
     check_expressions(map, problems);
     check_validation(map, problems);
     check_all_scales(map, problems);
+    check_config(map, problems);
     return problems.problems();
 }
 

@@ -157,6 +157,9 @@ std::vector<render::LayerChoice> choose_layers(mapfile::Map const& map, std::str
     return chosen;
 }
 
+/// Of cairo.
+constexpr int largest_image = 32767;
+
 render::ViewportRequest viewport_request(mapfile::Map const& map, Options const& options)
 {
     auto request = render::view_of_mapfile(map);
@@ -166,6 +169,7 @@ render::ViewportRequest viewport_request(mapfile::Map const& map, Options const&
     }
     if (!options.size.empty()) {
         request.size = mapfile::Size{options.size[0], options.size[1]};
+        request.max_size = largest_image; // MAXSIZE is for clients of a server
     }
     return request;
 }

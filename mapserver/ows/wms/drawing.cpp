@@ -212,6 +212,7 @@ render::ViewportRequest view_of(GetMap const& request, mapfile::Map const& map,
     view.extent = request.bbox_is_pixel_centres ? box : centres_box(box, request.size);
     view.size = request.size;
     view.resolution = request.resolution;
+    view.angle = request.angle;
     if (request.is_tiled) {
         auto const* const buffer = map.web.metadata.find("tile_map_edge_buffer");
         constexpr int max_px = 1024;

@@ -9,6 +9,7 @@
 #include "ows/wms/wms_exception.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ms::ows::wms {
 
@@ -163,6 +164,20 @@ std::optional<double> parse_resolution(http::Parameters const& parameters)
     return std::nullopt;
 }
 
+/// A parameter of MapServer, which takes for 0 what is not a number.
+std::optional<double> parse_angle(http::Parameters const& parameters)
+{
+    auto const text = parameters.value("ANGLE");
+    if (text.empty()) {
+        return std::nullopt;
+    }
+    auto const value = parse_double(text);
+    if (!value || !std::isfinite(*value)) {
+        refuse("ANGLE", text, "it must be a number of degrees.");
+    }
+    return value;
+}
+
 void check_exception_format(http::Parameters const& parameters, Version version)
 {
     auto const text = parameters.value("EXCEPTIONS");
@@ -207,6 +222,7 @@ GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map
     request.background = parse_background(parameters);
     request.bbox_is_pixel_centres = parse_flag(parameters, "BBOX_PIXEL_IS_POINT").value_or(false);
     request.resolution = parse_resolution(parameters);
+    request.angle = parse_angle(parameters);
     if (auto const* const time = parameters.last("TIME")) {
         request.time = *time;
     }

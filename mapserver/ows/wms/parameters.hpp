@@ -30,6 +30,7 @@ struct GetMap {
     std::optional<image::Color> background;
     bool bbox_is_pixel_centres = false; ///< BBOX_PIXEL_IS_POINT
     std::optional<double> resolution;   ///< pixels per inch
+    std::optional<double> angle;        ///< degrees that the map is turned by
     std::optional<std::string> time;    ///< as given; empty is not the same as left out
     std::vector<XmlNode> filters;       ///< FILTER: empty, or one per layer
     bool is_tiled = false;              ///< TILED: one of many images laid side by side

@@ -164,7 +164,8 @@ Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
         count_from_edges(view);
     }
     // MapServer turns with its projections: a map without one stays as it is.
-    view.angle_rad = view.crs.is_defined() ? map.angle * std::numbers::pi / 180 : 0;
+    view.angle_rad =
+        view.crs.is_defined() ? request.angle.value_or(map.angle) * std::numbers::pi / 180 : 0;
     return view;
 }
 

@@ -71,6 +71,7 @@ struct ViewportRequest {
     std::optional<mapfile::Size> size;
     std::optional<crs::Definition> crs;
     std::optional<double> resolution; ///< pixels per inch
+    std::optional<double> angle;      ///< degrees, instead of ANGLE
     std::optional<int> max_size;      ///< pixels of a side, instead of MAXSIZE
     int edge_buffer = 0;              ///< pixels
     PixelAspect aspect = PixelAspect::Square;

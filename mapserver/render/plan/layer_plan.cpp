@@ -339,10 +339,18 @@ expr::Expression filter_of(mapfile::Map const& map, mapfile::Layer const& layer,
                            mapfile::Expressions const& expressions, std::vector<std::string>* notes)
 {
     // A string FILTER without FILTERITEM was SQL before MapServer 7. Since then it takes no
-    // feature, as any FILTER that does not parse; so here. mapcheck reports both.
+    // feature of a file, as any FILTER that does not parse, and is an error of PostGIS layers; so
+    // here. mapcheck reports both.
     try {
         return expressions.condition(layer.filter, layer.filter_item);
     } catch (Error const& error) {
+        if (layer.connection_type == mapfile::ConnectionType::PostGis &&
+            layer.filter.kind != mapfile::ExpressionKind::Logical) {
+            throw Error{error.kind(),
+                        fmt::format("{}: layer \"{}\": FILTER: {}; a condition in SQL is written "
+                                    "as PROCESSING \"NATIVE_FILTER=...\"",
+                                    map.where(layer.filter.at), layer.name, error.what())};
+        }
         if (notes != nullptr) {
             notes->push_back(fmt::format("{}: layer \"{}\": FILTER: {}; it takes no feature",
                                          map.where(layer.filter.at), layer.name, error.what()));

@@ -443,10 +443,13 @@ CachedMap App::read_map(Job& job, std::filesystem::path const& mapfile)
         if (error.kind() != ErrorKind::NotFound) {
             throw;
         }
+        auto const name = requested_name(job.request);
+        bool const is_listed = m_config.file().map_path(name).has_value();
+        job.log.write(is_listed ? LogLevel::Error : LogLevel::Notice,
+                      "the file of the map \"" + name + "\" is missing: " + mapfile.native());
         // As the client named it; the path of its file is not disclosed.
-        throw ows::ServiceException{
-            "", "msLoadMap(): Unable to access file. (" + requested_name(job.request) + ")",
-            ErrorKind::NotFound};
+        throw ows::ServiceException{"", "msLoadMap(): Unable to access file. (" + name + ")",
+                                    ErrorKind::NotFound};
     }
 }
 

@@ -52,6 +52,14 @@ TEST_CASE("check: unknown symbols, fonts, masks and words")
           "2:27 GEOMTRANSFORM \"foo\" is unknown\n");
 }
 
+TEST_CASE("check: keys of CONFIG without effect are named")
+{
+    CHECK(checked("MAP CONFIG 'ms_nonsquare' 'YES' CONFIG 'ON_MISSING_DATA' 'LOG' END").empty());
+    CHECK(checked("MAP CONFIG 'CPL_DEBUG' 'ON' END") == "1:1 CONFIG \"CPL_DEBUG\" has no effect\n");
+    CHECK(checked("MAP CONFIG 'MS_ERRORFILE' 'x.log' END").find("of the CONFIG file") !=
+          std::string::npos);
+}
+
 TEST_CASE("check: PROJ_DATA is a folder")
 {
     CHECK(checked("MAP CONFIG 'PROJ_DATA' '/nonexistent' END") ==

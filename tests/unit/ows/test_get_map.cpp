@@ -44,6 +44,21 @@ std::string code_of(std::string const& changes)
 
 } // namespace
 
+TEST_CASE("GetMap: ANGLE turns the map, in place of the map's own")
+{
+    CHECK_FALSE(resolve("").view.angle);
+    CHECK(resolve("ANGLE=-30.5").view.angle == -30.5);
+    auto map = *test::example_map();
+    map.angle = 20;
+    auto const view = [&map](std::string const& changes) {
+        return ms::render::make_viewport(map, resolve(changes).view).angle_rad;
+    };
+    CHECK(view("") == doctest::Approx(0.349).epsilon(0.01));
+    CHECK(view("ANGLE=0") == 0);
+    CHECK_THROWS_AS((void)resolve("ANGLE=nan"), ServiceException);
+    CHECK_THROWS_AS((void)resolve("ANGLE=east"), ServiceException);
+}
+
 // 20 degrees over 100 pixels are 0.2 each; half of it goes off on every side.
 TEST_CASE("GetMap: the extent runs between the centres of the outer pixels")
 {

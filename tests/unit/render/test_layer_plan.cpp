@@ -247,6 +247,10 @@ TEST_CASE("an expression that does not parse takes nothing, and the map is drawn
                          dots) == blue);
     CHECK(color_at_point("FILTERITEM \"kind\" FILTER /[/ " + dots) == white);
     CHECK(color_at_point("FILTER \"kind = 'x'\" " + dots) == white); // SQL until MapServer 6
+    CHECK_THROWS_WITH_AS((void)color_at_point("CONNECTIONTYPE POSTGIS CONNECTION \"dbname=x\" DATA "
+                                              "\"geom from t\" FILTER \"kind = 'x'\" " +
+                                              dots),
+                         doctest::Contains("PROCESSING \"NATIVE_FILTER=...\""), Error);
     CHECK(color_at_point("REQUIRES \"no such\" " + dots) == white);
     CHECK(color_at_point(dots) == blue);
     auto const labelled = "CLASS" + dot + "0 0 255 END LABEL SIZE 8 COLOR 255 0 0 ";
