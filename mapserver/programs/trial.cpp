@@ -9,6 +9,7 @@
 #include "render/core/output.hpp"
 #include "render/core/services.hpp"
 #include "render/plan/plan.hpp"
+#include "render/plan/plan_state.hpp"
 #include "sld/style_files.hpp"
 #include "source/feature_source.hpp"
 #include "source/postgis/link/databases.hpp"
@@ -91,9 +92,16 @@ public:
         if (!has_data(layer) || (is_in_database(layer) && !m_asks)) {
             return;
         }
-        (void)source::open_source(*m_map, layer, m_services)->schema();
+        auto const source = source::open_source(*m_map, layer, m_services);
+        (void)source->schema();
         if (is_in_database(layer)) {
             (void)render::explain(plan, m_services);
+            return;
+        }
+        if (layer.type != LayerType::Raster) { // columns that files lack are noticed at the start
+            for (auto const& step : plan.state().steps) {
+                (void)source->start(step.query);
+            }
         }
     }
 
@@ -145,6 +153,17 @@ private:
     style::SymbolArt m_art{*m_map, &m_fonts, &m_symbol_files};
 };
 
+/// What images of the map are written as.
+void try_format(mapfile::Map const& map)
+{
+    auto const format = render::find_output_format(map, {});
+    if (!render::is_supported(format)) {
+        throw Error{ErrorKind::BadMapfile,
+                    fmt::format("IMAGETYPE: output format \"{}\": the driver {} is not supported",
+                                format.name, format.driver)};
+    }
+}
+
 } // namespace
 
 std::vector<mapfile::Problem> try_layers(std::shared_ptr<mapfile::Map const> const& map,
@@ -157,6 +176,11 @@ std::vector<mapfile::Problem> try_layers(std::shared_ptr<mapfile::Map const> con
         problems.push_back({severity, at, map->where(at), what});
     };
     std::vector<std::string> notes;
+    try {
+        try_format(*map);
+    } catch (Error const& error) {
+        note(map->at, error.what());
+    }
     try {
         Trial trial{sld::with_style_files(map, notes), databases};
         for (std::size_t i = 0; i < map->layers.size(); ++i) {

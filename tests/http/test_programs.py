@@ -76,6 +76,25 @@ def test_mapcheck_finds_what_would_fail_when_it_is_drawn(tmp_path, layer, style,
     assert subprocess.run([BIN / "mapcheck", "--syntax", tmp_path / "b.map"], capture_output=True, check=False).returncode == 0
 
 
+@pytest.mark.parametrize("keywords, complaint", [
+    ('CLASSITEM "nosuch" CLASS EXPRESSION "x"', 'has no column "nosuch"'), ('LABELITEM "nosuch" CLASS LABEL COLOR 0 0 0 END', 'has no column "nosuch"'),
+    ('CLASSITEM "name" CLASS EXPRESSION "x"', None)])
+def test_mapcheck_knows_the_columns_of_files(tmp_path, keywords, complaint):
+    (tmp_path / "b.map").write_text(f"""MAP SIZE 10 10 EXTENT 0 0 1 1 LAYER NAME "l" TYPE POLYGON DATA "{servers.EXAMPLES / "data/shape/countries"}"
+      {keywords} STYLE COLOR 0 0 0 END END END END""")
+    done = subprocess.run([BIN / "mapcheck", tmp_path / "b.map"], capture_output=True, text=True, check=False)
+    assert done.returncode == (1 if complaint else 0) and (complaint or "") in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize("keywords, complaint", [
+    ("IMAGETYPE agg", 'there is no output format "agg"'), ("IMAGETYPE png", ""),
+    ('IMAGETYPE old OUTPUTFORMAT NAME "old" DRIVER IMAGEMAP END', "the driver IMAGEMAP is not supported")])
+def test_mapcheck_knows_what_images_can_be_written_as(tmp_path, keywords, complaint):
+    (tmp_path / "b.map").write_text(f"MAP SIZE 10 10 EXTENT 0 0 1 1 {keywords} END")
+    done = subprocess.run([BIN / "mapcheck", tmp_path / "b.map"], capture_output=True, text=True, check=False)
+    assert done.returncode == (1 if complaint else 0) and complaint in done.stderr, done.stderr
+
+
 def test_mapcheck_asks_the_data_of_a_layer_with_projection_auto(tmp_path):
     layer = f'PROJECTION AUTO END DATA "{servers.EXAMPLES / "data/shape/capitals"}"'
     (tmp_path / "b.map").write_text(BROKEN.format(layer=layer, style=""))
