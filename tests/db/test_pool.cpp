@@ -3,6 +3,7 @@
 #include "db/database.hpp"
 #include "db/wire_tap.hpp"
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -313,6 +314,25 @@ TEST_CASE_FIXTURE(PoolFixture,
     }
     ms::Deadline const other;
     CHECK(pool->acquire(other));
+}
+
+TEST_CASE_FIXTURE(PoolFixture, "pool: there are at most two more connections for short questions")
+{
+    auto options = with_connections(1);
+    options.pool.wait = 100ms;
+    Databases databases{options};
+    auto const pool = databases.pool(tap.conninfo());
+    std::array<ms::Deadline, 4> const requests{};
+    auto const usual = pool->acquire(requests[0]);
+    auto const one = pool->acquire_extra(requests[1]);
+    {
+        auto const another = pool->acquire_extra(requests[2]);
+        CHECK(pool->usage().open == 3);
+        CHECK_THROWS_AS((void)pool->acquire_extra(requests[3]),
+                        ms::source::postgis::DatabaseFailure);
+    }
+    CHECK(pool->acquire_extra(requests[3]));
+    CHECK(pool->usage().open == 2);
 }
 
 TEST_CASE_FIXTURE(PoolFixture, "pool: without a free connection in time the error says so")

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "server/app/map_name.hpp"
 
+#include "base/error.hpp"
 #include "base/string.hpp"
 #include "mapfile/pattern.hpp"
 #include "ows/common/service_exception.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -30,9 +33,13 @@ constexpr std::string_view default_bad_pattern = R"([/\]{2}|[/\]?\.+[/\]|,)";
 }
 
 /// Whether the pattern of a setting is found anywhere in the name.
-bool has_pattern(std::string const& name, std::string const& pattern)
+bool has_pattern(std::string const& name, std::string_view setting, std::string const& pattern)
 {
-    return mapfile::Pattern{pattern}.is_in(name);
+    try {
+        return mapfile::Pattern{pattern}.is_in(name);
+    } catch (Error const& error) {
+        throw Error{error.kind(), fmt::format("{}: {}", setting, error.what())};
+    }
 }
 
 bool is_control(char c) noexcept
@@ -80,7 +87,8 @@ void check_path(std::string const& path, http::Request const& request, Config co
     }
     auto const bad =
         setting("MS_MAP_BAD_PATTERN", request, config).value_or(std::string{default_bad_pattern});
-    if (has_pattern(path, bad) || !has_pattern(path, *pattern)) {
+    if (has_pattern(path, "MS_MAP_BAD_PATTERN", bad) ||
+        !has_pattern(path, "MS_MAP_PATTERN", *pattern)) {
         refuse_name();
     }
 }

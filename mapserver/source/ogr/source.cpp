@@ -84,7 +84,7 @@ std::string find_path(mapfile::Map const& map, std::string const& name)
 void drop_layer_number(mapfile::Map const& map, std::string& name, std::string& layer)
 {
     auto const comma = name.rfind(',');
-    if (comma == std::string::npos || !find_path(map, name).empty()) {
+    if (comma == std::string::npos || !find_file(map, name).empty()) {
         return;
     }
     auto const number = name.substr(comma + 1);
@@ -222,9 +222,12 @@ FileLayer file_of(mapfile::Map const& map, mapfile::Layer const& layer, ErrorCon
     drop_layer_number(map, name, file.layer);
     file.path = find_path(map, name);
     if (file.path.empty()) {
-        throw context.error(ErrorKind::BadMapfile,
-                            "CONNECTION names no file on disk (databases and services are not read "
-                            "by way of OGR)");
+        bool const is_plain = name.find(':') == std::string::npos; // others may have passwords
+        throw context.error(
+            ErrorKind::BadMapfile,
+            "CONNECTION names no file on disk" +
+                (is_plain ? ": \"" + name + '"'
+                          : std::string{" (databases and services are not read by way of OGR)"}));
     }
     if (std::filesystem::path const path{file.path}; is_vrt(path)) {
         file.path = checked_vrt(read_vrt(path, context), {map.origin.directory, path.parent_path()},

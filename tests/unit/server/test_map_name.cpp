@@ -123,6 +123,7 @@ TEST_CASE("map name: an invalid pattern is the operator's error")
         FAIL("accepted");
     } catch (Error const& error) {
         CHECK(error.kind() == ErrorKind::BadMapfile);
+        CHECK(std::string_view{error.what()}.starts_with("MS_MAP_PATTERN: "));
     }
 }
 

@@ -11,6 +11,8 @@ namespace ms::source::postgis {
 namespace {
 
 constexpr std::chrono::milliseconds pause_between_attempts{50};
+// Beyond the maximum, for short questions.
+constexpr std::size_t extra_connections = 2;
 
 } // namespace
 
@@ -178,7 +180,7 @@ Lease Pool::try_acquire(Deadline const& request)
                                     !share->second.waiters.empty())) {
         return {};
     }
-    if (m_idle.empty() && !may_open()) {
+    if (m_idle.empty() && !may_open(0)) {
         return {};
     }
     return occupy(request, lock);
@@ -186,10 +188,20 @@ Lease Pool::try_acquire(Deadline const& request)
 
 Lease Pool::acquire(Deadline const& request)
 {
+    return acquire(request, 0);
+}
+
+Lease Pool::acquire_extra(Deadline const& request)
+{
+    return acquire(request, extra_connections);
+}
+
+Lease Pool::acquire(Deadline const& request, std::size_t extra)
+{
     auto const end = Clock::now() + m_options.wait;
     for (;;) {
         std::unique_lock lock{m_mutex};
-        wait_for_place(lock, request, end);
+        wait_for_place(lock, request, end, extra);
         try {
             return occupy(request, lock);
         } catch (DatabaseFailure const& error) {
@@ -201,9 +213,10 @@ Lease Pool::acquire(Deadline const& request)
 }
 
 /// False while the server has no free connections, unless the pool has none to wait for.
-bool Pool::may_open() const
+bool Pool::may_open(std::size_t extra) const
 {
-    return m_open == 0 || (m_open < m_options.max_connections && Clock::now() >= m_full_until);
+    return m_open == 0 ||
+           (m_open < m_options.max_connections + extra && Clock::now() >= m_full_until);
 }
 
 /// Clients that read slowly, or not at all, must not keep all connections from the others: the
@@ -223,12 +236,12 @@ void Pool::relieve_one()
 }
 
 void Pool::wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& request,
-                          Clock::time_point end)
+                          Clock::time_point end, std::size_t extra)
 {
     auto const may_go = [&] {
         auto const share = m_shares.find(&request);
         bool const holds_some = share != m_shares.end() && share->second.held > 0;
-        return !m_idle.empty() || may_open() || (holds_some && Clock::now() >= m_full_until);
+        return !m_idle.empty() || may_open(extra) || (holds_some && Clock::now() >= m_full_until);
     };
     while (!may_go()) {
         if (end - Clock::now() < m_options.wait / 2) {
@@ -243,19 +256,6 @@ void Pool::wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& re
                 {FailureKind::Busy, "", "all connections of the pool are in use"}};
         }
     }
-}
-
-Lease Pool::acquire_extra(Deadline const& request)
-{
-    try {
-        std::unique_lock lock{m_mutex};
-        return occupy(request, lock);
-    } catch (DatabaseFailure const& error) {
-        if (!error.failure.is_full()) {
-            throw;
-        }
-    }
-    return acquire(request); // the server is full: wait for one of ours
 }
 
 void Pool::enqueue(Deadline const& request, Waiter& waiter)

@@ -114,8 +114,9 @@ public:
     /// \throws DatabaseFailure; Error{Limit} if none becomes free in time
     [[nodiscard]] Lease acquire(Deadline const& request);
 
-    /// A connection at once, beyond the maximum if need be: for short questions that others wait
-    /// for.
+    /// For short questions: those who hold all connections may wait for the answer, so there are
+    /// two more than the maximum.
+    /// \throws as acquire()
     [[nodiscard]] Lease acquire_extra(Deadline const& request);
 
     void enqueue(Deadline const& request, Waiter& waiter);
@@ -153,10 +154,11 @@ private:
     void erase_old();
     [[nodiscard]] std::unique_ptr<Connection> pop_idle();
     [[nodiscard]] Lease occupy(Deadline const& request, std::unique_lock<std::mutex>& lock);
+    [[nodiscard]] Lease acquire(Deadline const& request, std::size_t extra);
     void relieve_one();
     void wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& request,
-                        Clock::time_point end);
-    [[nodiscard]] bool may_open() const;
+                        Clock::time_point end, std::size_t extra);
+    [[nodiscard]] bool may_open(std::size_t extra) const;
     void tell() noexcept;
     void forget_if_unused(Deadline const& request);
     void give_back(Deadline const& request, std::unique_ptr<Connection> connection) noexcept;
