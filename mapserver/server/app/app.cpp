@@ -444,7 +444,7 @@ CachedMap App::read_map(Job& job, std::filesystem::path const& mapfile)
             throw;
         }
         auto const name = requested_name(job.request);
-        bool const is_listed = m_config.file().map_path(name).has_value();
+        bool const is_listed = name.empty() || m_config.file().map_path(name);
         job.log.write(is_listed ? LogLevel::Error : LogLevel::Notice,
                       "the file of the map \"" + name + "\" is missing: " + mapfile.native());
         // As the client named it; the path of its file is not disclosed.

@@ -315,6 +315,7 @@ asio::awaitable<bool> Connection::send_stream(Reply const& reply, std::string he
 
 asio::awaitable<bool> Connection::send(Reply reply)
 {
+    auto const taken = Clock::now() - m_since;
     enter(Phase::Sending, m_site.patience.piece);
     bool const is_chunked = reply.stream && m_reader.head().is_http_1_1;
     m_is_last = m_is_last || (reply.stream && !is_chunked);
@@ -324,7 +325,7 @@ asio::awaitable<bool> Connection::send(Reply reply)
         framing.length = reply.body_size();
     }
     auto head = http::http_head(*reply.response, framing);
-    m_site.routes.log_access(m_peer->address, m_reader.head(), reply);
+    m_site.routes.log_access(m_peer->address, m_reader.head(), reply, taken);
     bool is_sent = false;
     auto const in_memory = reply.file ? reply.file->in_memory() : http::body_text(*reply.response);
     if (m_reader.head().method == "HEAD") {

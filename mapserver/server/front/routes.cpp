@@ -276,18 +276,21 @@ void Routes::answer(Arrival arrival, Take const& take) noexcept
     }
 }
 
-void Routes::log_access(std::string const& peer, RequestHead const& head, Reply const& reply)
+void Routes::log_access(std::string const& peer, RequestHead const& head, Reply const& reply,
+                        std::chrono::steady_clock::duration taken)
 {
     constexpr std::size_t longest = 2000;
     if (!m_app.log().wants(LogLevel::Notice)) {
         return;
     }
     auto const client = origin_of(peer, head, {}, m_proxies).client;
+    auto const milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(taken).count();
     m_app.log()
         .for_request({.client = client})
         .write(LogLevel::Notice, client + ' ' + head.method + ' ' + head.target.substr(0, longest) +
                                      ' ' + std::to_string(reply.response->status) + ' ' +
-                                     std::to_string(reply.body_size()));
+                                     std::to_string(reply.body_size()) + ' ' +
+                                     std::to_string(milliseconds) + " ms");
 }
 
 } // namespace ms::server

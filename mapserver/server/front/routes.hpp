@@ -10,6 +10,7 @@
 #include "server/front/static_files.hpp"
 #include "server/front/worker_pool.hpp"
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -44,7 +45,8 @@ public:
     void give_back_memory();
 
     /// A line for the log of each request.
-    void log_access(std::string const& peer, RequestHead const& head, Reply const& reply);
+    void log_access(std::string const& peer, RequestHead const& head, Reply const& reply,
+                    std::chrono::steady_clock::duration taken);
 
 private:
     void route(Arrival arrival, Take const& take);
