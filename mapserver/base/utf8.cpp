@@ -60,6 +60,18 @@ void append_utf8(char32_t code, std::string& out)
     }
 }
 
+bool is_valid_utf8(std::string_view text) noexcept
+{
+    for (std::size_t i = 0; i < text.size();) {
+        auto const length = utf8_length(text, i);
+        if (length == 0) {
+            return false;
+        }
+        i += length;
+    }
+    return true;
+}
+
 std::string valid_utf8(std::string_view text)
 {
     std::string valid;

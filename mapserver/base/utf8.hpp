@@ -16,6 +16,8 @@ namespace ms {
 /// Appends one character; `code` is one of Unicode.
 void append_utf8(char32_t code, std::string& out);
 
+[[nodiscard]] bool is_valid_utf8(std::string_view text) noexcept;
+
 /// The text with U+FFFD in place of every invalid byte.
 [[nodiscard]] std::string valid_utf8(std::string_view text);
 

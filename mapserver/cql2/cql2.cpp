@@ -27,7 +27,7 @@ expr::Expression parse(std::string_view filter, Language language, Context const
     if (filter.size() > longest) {
         cannot_parse("it is longer than 1 MiB");
     }
-    if (valid_utf8(filter) != filter) { // no database takes it
+    if (!is_valid_utf8(filter)) { // no database takes it
         cannot_parse("it is not UTF-8");
     }
     auto const term = language == Language::Json ? parse_json(filter) : parse_text(filter);

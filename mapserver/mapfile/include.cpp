@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "base/utf8.hpp"
 #include "mapfile/text_file.hpp"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ void TokenStream::open_text(std::string text, std::filesystem::path const& name)
     auto const file = static_cast<std::uint32_t>(m_origin.files.size());
     m_origin.files.push_back(name);
     m_size += text.size();
-    m_open.push_back({Lexer{m_texts.emplace_back(std::move(text)), file, m_texts}, name});
+    m_open.push_back({Lexer{m_texts.emplace_back(std::move(text)), file, m_texts}, name, true});
 }
 
 Token TokenStream::next()
@@ -30,9 +31,22 @@ Token TokenStream::next()
         } else if (token.kind == TokenKind::Word && equals_ignoring_case(token.text, "INCLUDE")) {
             include(token, m_open.back().lexer.next());
         } else {
+            check_encoding(token);
             return token;
         }
     }
+}
+
+/// Comments may be written in anything.
+void TokenStream::check_encoding(Token const& token)
+{
+    auto& source = m_open.back();
+    if (!source.is_utf8 || is_valid_utf8(token.text)) {
+        return;
+    }
+    source.is_utf8 = false; // said once
+    m_problems.warning(token.at, "the file is not UTF-8: clients may see wrong letters in "
+                                 "names and titles (iconv -f latin1 -t utf-8)");
 }
 
 void TokenStream::include(Token const& keyword, Token const& name)

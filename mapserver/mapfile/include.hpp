@@ -29,9 +29,11 @@ private:
     struct Source {
         Lexer lexer;
         std::filesystem::path path;
+        bool is_utf8 = true; ///< as far as it was read
     };
 
     void include(Token const& keyword, Token const& name);
+    void check_encoding(Token const& token);
 
     Provenance& m_origin;
     ProblemList& m_problems;

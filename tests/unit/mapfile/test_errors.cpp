@@ -41,6 +41,17 @@ TEST_CASE("errors: the fraction of a whole number is dropped with a warning")
     CHECK(map_of("MAP SIZE 100.7 50 END")->size.width == 100);
 }
 
+TEST_CASE("errors: words that are not UTF-8 are a warning, once; comments may be anything")
+{
+    CHECK(problems_of("MAP # L\xE4nder\nNAME 'L\xC3\xA4nder' END", Severity::Warning).empty());
+    CHECK(problems_of("MAP\nNAME 'L\xE4nder'\nLAYER TYPE POINT NAME '\xC4' END END",
+                      Severity::Warning)
+              .starts_with("2:6 the file is not UTF-8: clients may see wrong letters"));
+    CHECK(problems_of("MAP\nNAME 'L\xE4nder'\nLAYER TYPE POINT NAME '\xC4' END END",
+                      Severity::Warning)
+              .find("3:") == std::string::npos);
+}
+
 TEST_CASE("errors: text after the END of MAP is reported as ignored")
 {
     CHECK(problems_of("MAP\nEND\nLAYER", Severity::Warning) ==
