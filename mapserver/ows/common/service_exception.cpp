@@ -64,6 +64,9 @@ Complaint complaint_about(std::exception const& error)
     if (auto const* const layer = dynamic_cast<source::LayerError const*>(&error)) {
         return {"", layer->public_text(), status_of(*layer)};
     }
+    if (dynamic_cast<Abandoned const*>(&error) != nullptr) { // it may have closed its side only
+        return {"", "The client closed the connection before its answer was complete.", 400};
+    }
     if (auto const* const own = dynamic_cast<Error const*>(&error)) {
         if (own->kind() == ErrorKind::BadRequest) {
             return {"InvalidParameterValue", own->what(), 400};

@@ -137,6 +137,9 @@ TEST_CASE("complaints: the operator's details are hidden from clients")
         CHECK(complaint.message.find("secret") == std::string::npos);
         CHECK(complaint.message.find("SELECT") == std::string::npos);
     }
+    CHECK(complaint_about(Abandoned{}).status == 400);
+    CHECK(complaint_about(Abandoned{}).message.find("closed the connection") != std::string::npos);
+    CHECK(complaint_about(Interrupted{"too slow"}).status == 500);
     CHECK(complaint_about(std::runtime_error{"/srv/secret"}).status == 500);
     CHECK(complaint_about(std::runtime_error{"/srv/secret"}).message.find("secret") ==
           std::string::npos);
