@@ -26,6 +26,8 @@ struct Response {
     std::string failure{};
     /// The kind of error of this answer, for the operator's metrics; never sent.
     std::optional<ErrorKind> error_kind{};
+    /// The client left before its answer was complete: no one's fault. For the metrics.
+    bool client_has_left = false;
     /// The operation for the operator's metrics if parameters do not name it: "GetFeature" as XML,
     /// "ogcapi/items". One of few names; never sent.
     std::string operation{};

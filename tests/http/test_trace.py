@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import statistics
 import subprocess
 import sys
@@ -291,6 +292,21 @@ def test_metrics_tell_the_connections_to_databases_and_what_is_answered_together
         while not in_use and not slow.done() and time.monotonic() < end:
             in_use = number(servers.fetch(f"{server.address}metrics").text, 'mapserver_database_connections{state="in_use"}')
         assert in_use == 1 and slow.result().is_png
+
+
+def test_metrics_do_not_take_clients_that_left_for_errors(observed, cluster):
+    server, _ = observed
+    (server.folder / "maps/inline.map").write_text(SLEEPY.format(database=os.environ["PGDATABASE"]).replace("pg_sleep(0.1)", "pg_sleep(20)"))
+    query = get_map(LAYERS="points", STYLES="", CRS="EPSG:4326", BBOX="0,0,40,40")
+    host, port = server.address.removeprefix("http://").strip("/").split(":")
+    with socket.create_connection((host, int(port)), timeout=servers.PATIENCE_S) as link:
+        link.sendall(f"GET /?{query} HTTP/1.1\r\nHost: a\r\n\r\n".encode())
+        time.sleep(0.2)
+    end, text = time.monotonic() + servers.PATIENCE_S, ""
+    while 'status="499"' not in text and time.monotonic() < end:
+        text = servers.fetch(f"{server.address}metrics").text
+    assert number(text, 'mapserver_requests_total{operation="GetMap",status="499"}') == 1
+    assert number(text, 'mapserver_errors_total{kind="limit"}') == 0
 
 
 def test_a_trace_file_that_was_moved_away_is_made_anew_on_sighup(observed):

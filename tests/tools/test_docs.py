@@ -100,6 +100,13 @@ def test_settings_of_the_server_are_documented_and_the_other_way_round():
     assert in_docs - in_code - constants == set()
 
 
+def test_settings_that_a_config_file_may_have_are_those_that_the_code_reads():
+    checked = SOURCE / "mapserver/server/config/check_settings.cpp"
+    listed = set(re.findall(r'^    "(MS_[A-Z_]*[A-Z])",$', CODE[checked], re.M))
+    read = {name for path, text in CODE.items() if path != checked for name in re.findall(r'"(MS_[A-Z_]*[A-Z])"', text)}
+    assert listed == read - {"MS_NONSQUARE"}  # a key of MAP CONFIG
+
+
 def test_keys_of_processing_are_documented_and_the_other_way_round():
     in_code = read_by("processing_value", "is_processing_on", "is_true", "is_on", "read_key") - {name for name in read_by("is_on") if name.startswith("MS_")}
     in_docs = {word for cell in sections_of_keys()["PROCESSING"] for word in re.findall(r"[A-Z_\d]{3,}", cell)}

@@ -21,6 +21,7 @@
 #include "server/app/map_name.hpp"
 #include "server/app/settings.hpp"
 #include "server/cache/request_key.hpp"
+#include "server/config/check_settings.hpp"
 #include "server/config/database_options.hpp"
 #include "server/telemetry/log_output.hpp"
 #include "sld/style_files.hpp"
@@ -234,6 +235,16 @@ void App::reload_log()
     auto levels = log_levels(config);
     m_log.redirect(log_sink(config));
     m_log.set_levels(std::move(levels));
+    for (auto const& fault : check_settings(config)) {
+        m_log.write(LogLevel::Error, fault);
+    }
+}
+
+void App::log_faults_of_settings()
+{
+    for (auto const& fault : check_settings(m_config)) {
+        m_log.write(LogLevel::Error, fault);
+    }
 }
 
 http::Response App::answer(http::Request const& request) noexcept
@@ -250,6 +261,8 @@ http::Response App::answer(http::Request const& request) noexcept
                 add_arrival(request, trace);
             }
             auto made = answer_or_complain(job);
+            made.client_has_left = made.error_kind == ErrorKind::Limit && request.is_abandoned &&
+                                   request.is_abandoned();
             made.depends_on_address = job.depends_on_address;
             if (!made.was_streamed) {
                 apply(m_policy, request, made);

@@ -34,6 +34,8 @@ public:
     /// For front ends that cannot parse a request.
     [[nodiscard]] http::Response complain(std::exception const& error) noexcept;
 
+    /// Writes a line to the log for each setting that has no effect. For servers, at their start.
+    void log_faults_of_settings();
     /// SIGHUP: reads maps and the log settings of the CONFIG file again, and reopens the log file
     /// and the trace file (they may have been moved away). Running requests keep their maps.
     void reload() noexcept;

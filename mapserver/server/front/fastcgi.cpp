@@ -375,6 +375,7 @@ int run_fastcgi(App& app)
 {
     Signals const signals{SIGTERM, SIGUSR1, SIGINT};
     hold_interruptions();
+    app.log_faults_of_settings();
     if (FCGX_Init() != 0) {
         app.log().write(LogLevel::Error, "FastCGI cannot be initialised");
         return 1;

@@ -204,6 +204,7 @@ ListenerOptions parse_listener_address(std::string_view text)
 int run_http(App& app, ListenerOptions const& options)
 {
     Signals const signals{SIGTERM, SIGINT};
+    app.log_faults_of_settings();
     auto const& limits = app.limits();
     Admission admission{app, {.count = limits.threads, .max_waiting = limits.max_waiting}};
     Routes routes{app, admission, options.static_directory};

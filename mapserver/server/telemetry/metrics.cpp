@@ -191,9 +191,11 @@ void Metrics::observe(http::Request const& request, http::Response const& respon
 {
     auto& families = *m_families;
     std::string const operation{operation_label(request, response)};
-    families.requests.Add({{"operation", operation}, {"status", std::to_string(response.status)}})
+    constexpr int client_closed_request = 499; // nginx's
+    auto const status = response.client_has_left ? client_closed_request : response.status;
+    families.requests.Add({{"operation", operation}, {"status", std::to_string(status)}})
         .Increment();
-    if (response.error_kind) {
+    if (response.error_kind && !response.client_has_left) {
         families.errors.Add({{"kind", std::string{kind_name(*response.error_kind)}}}).Increment();
     }
     families.request_seconds.Add({{"operation", operation}}, request_buckets())
