@@ -234,11 +234,13 @@ def test_the_compose_file_refers_to_files_and_services_that_exist():
         assert word.split("=")[0] in usage
 
 
-def test_pgbouncer_takes_its_file():
+def test_pgbouncer_takes_its_file_and_lets_clients_through():
     need("/usr/sbin/pgbouncer")
     folder, port = servers.own_folder(), servers.free_port()
-    (folder / "pgbouncer.ini").write_text(changed("pgbouncer.ini", [("listen_addr = *", "listen_addr = 127.0.0.1"),
-                                                                    ("6432", port)]) + "unix_socket_dir =\n")
+    host, database_port = os.environ.get("PGHOST", ""), os.environ.get("PGPORT", "5432")
+    (folder / "pgbouncer.ini").write_text(changed("pgbouncer.ini", [("listen_addr = *", "listen_addr = 127.0.0.1"), ("6432", port),
+                                                                    ("host=database port=5432", f"host={host or 'database'} port={database_port}")])
+                                          + "unix_socket_dir =\n")
     process = subprocess.Popen(["/usr/sbin/pgbouncer", folder / "pgbouncer.ini"], stderr=subprocess.PIPE, text=True,
                                **servers.unprivileged())
     try:
@@ -250,6 +252,10 @@ def test_pgbouncer_takes_its_file():
         else:
             pytest.fail("pgbouncer does not listen")
         assert process.poll() is None
+        if host:  # else there is no database to ask
+            asked = subprocess.run(["psql", "-XAt", "-h", "127.0.0.1", "-p", str(port), "-U", "anyone", "-c", "SELECT 1 + 1", os.environ["PGDATABASE"]],
+                                   capture_output=True, text=True, check=False)
+            assert asked.stdout.strip() == "2", asked.stderr
     finally:
         process.terminate()
         complaints = process.communicate()[1]
