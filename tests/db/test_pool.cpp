@@ -291,6 +291,7 @@ TEST_CASE_FIXTURE(PoolFixture,
 {
     auto options = with_connections(1);
     options.pool.wait = 1000ms;
+    options.pool.relief = 100ms;
     options.pool.slow_client = 100ms;
     Databases databases{options};
     auto const pool = databases.pool(tap.conninfo());

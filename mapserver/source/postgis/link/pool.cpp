@@ -243,8 +243,9 @@ void Pool::wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& re
         bool const holds_some = share != m_shares.end() && share->second.held > 0;
         return !m_idle.empty() || may_open(extra) || (holds_some && Clock::now() >= m_full_until);
     };
+    auto const begin = Clock::now();
     while (!may_go()) {
-        if (end - Clock::now() < m_options.wait / 2) {
+        if (Clock::now() - begin >= m_options.relief) {
             relieve_one();
         }
         constexpr std::chrono::milliseconds slice{

@@ -32,6 +32,7 @@ struct PoolOptions {
     std::size_t max_connections_per_request = 4; ///< of those, for the layers of one map
     std::size_t min_connections = 0; ///< opened before they are needed, and not closed for idleness
     std::chrono::milliseconds wait{10000};       ///< for a free connection
+    std::chrono::milliseconds relief{1000};      ///< after it, slow clients give way
     std::chrono::milliseconds slow_client{2000}; ///< takes so long for a megabyte, and gives way
     std::chrono::seconds idle_time{300};         ///< an unused connection is closed after it
     std::chrono::seconds life_time{3600};        ///< any connection is replaced after it
@@ -109,8 +110,8 @@ public:
     /// \throws DatabaseFailure if a new connection cannot be made
     [[nodiscard]] Lease try_acquire(Deadline const& request);
     /// Waits for a connection. A request that already holds some gets one beyond the maximum
-    /// instead of waiting, since it might wait for itself. After half of the time, requests whose
-    /// clients do not read give way to it, one after another.
+    /// instead of waiting, since it might wait for itself. After a second, requests whose clients
+    /// do not read give way to it, one after another.
     /// \throws DatabaseFailure; Error{Limit} if none becomes free in time
     [[nodiscard]] Lease acquire(Deadline const& request);
 
