@@ -6,6 +6,7 @@
 #include "ows/common/abilities.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
+#include "script/interpreter.hpp"
 #include "script/services.hpp"
 
 #include <cstdlib>
@@ -71,7 +72,7 @@ void use_config(configObj const& config)
     used.plugins = config.plugins.map;
     for (auto const* const key : {"PROJ_DATA", "PROJ_LIB"}) {
         if (auto const* const value = process().config.env.find(key)) {
-            setenv(key, value->c_str(), 1); // PROJ looks there
+            set_environment(key, value->c_str()); // PROJ looks there
         }
     }
 }

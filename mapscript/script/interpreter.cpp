@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "script/interpreter.hpp"
 
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <string_view>
+#include <thread>
+
+#include <pthread.h>
+
 namespace ms::script {
 
 namespace {
@@ -11,7 +19,32 @@ Interpreter& interpreter() noexcept
     return of_the_module;
 }
 
+std::atomic<int> working{0}; ///< threads without the interpreter's lock
+
+/// The calling thread holds the interpreter's lock, so that no other one starts to work.
+void wait_for_workers()
+{
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::seconds patience{5};
+    auto const end = Clock::now() + patience;
+    while (working > 0 && Clock::now() < end) {
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    }
+}
+
+[[maybe_unused]] int const registered =
+    ::pthread_atfork(&wait_for_workers, nullptr, [] { working = 0; });
+
 } // namespace
+
+void set_environment(char const* key, char const* value)
+{
+    auto const* const present = std::getenv(key);
+    if (present == nullptr || std::string_view{present} != value) {
+        wait_for_workers();
+        ::setenv(key, value, 1);
+    }
+}
 
 void set_interpreter(Interpreter language) noexcept
 {
@@ -20,6 +53,7 @@ void set_interpreter(Interpreter language) noexcept
 
 Unlocked::Unlocked()
 {
+    ++working;
     if (interpreter().unlock != nullptr) {
         m_state = interpreter().unlock();
     }
@@ -27,6 +61,7 @@ Unlocked::Unlocked()
 
 Unlocked::~Unlocked()
 {
+    --working;
     if (m_state != nullptr && interpreter().lock != nullptr) {
         interpreter().lock(m_state);
     }

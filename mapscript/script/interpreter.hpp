@@ -15,7 +15,8 @@ struct Interpreter {
 void set_interpreter(Interpreter interpreter) noexcept;
 
 /// During its lifetime, other threads of the language may run. Script objects must not be used
-/// then.
+/// then. fork() waits until there is none, for a few seconds at most: a lock that another thread
+/// holds would never be released in the child.
 class Unlocked {
 public:
     Unlocked();
@@ -26,5 +27,9 @@ public:
 private:
     void* m_state = nullptr;
 };
+
+/// Sets a variable of the environment, while no other thread works: they may read it. Waits for
+/// them as fork() does.
+void set_environment(char const* key, char const* value);
 
 } // namespace ms::script

@@ -8,6 +8,7 @@
 #include "mapfile/text_file.hpp"
 #include "render/core/output.hpp"
 #include "script/drawing.hpp"
+#include "script/interpreter.hpp"
 #include "script/projection.hpp"
 
 #include <algorithm>
@@ -51,7 +52,7 @@ void mapObj::applyConfigOptions() const
 {
     for (auto const& [key, value] : configoptions.map.entries) {
         if (equals_ignoring_case(key, "PROJ_LIB") || equals_ignoring_case(key, "PROJ_DATA")) {
-            setenv(key.c_str(), path_of(value).c_str(), 1);
+            set_environment(key.c_str(), path_of(value).c_str());
         }
     }
 }

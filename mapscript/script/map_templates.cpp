@@ -119,8 +119,7 @@ Text mapObj::process_legend_template(std::vector<std::string> const& names,
     auto const frozen = freeze();
     auto const view = query_view(*frozen);
     Deadline const deadline;
-    render::Services const services{{process().log, process().databases, deadline},
-                                    process().fonts};
+    auto const services = services_of(process(), deadline);
     ows::Call const call{request, frozen, services, process().settings};
     render::Selection const nothing;
     return ows::tmpl::legend(
@@ -138,7 +137,7 @@ int mapObj::saveQueryAsGML(Text const& filename, Text const&)
         ows::Call const call{request, frozen, services, process().settings};
         return ows::gml_document(call, crs, "text/xml", selection);
     });
-    std::ofstream file{filename.str()};
+    std::ofstream file{path_of(filename)};
     file << http::body_text(document);
     if (!file.flush()) {
         throw Failure{MS_IOERR, "msGMLWriteQuery()", '(' + filename.str() + ')'};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "script/open_drawing.hpp"
 
+#include "base/fork_depth.hpp"
 #include "geometry/feature_builder.hpp"
 #include "mapfile/layer_kind.hpp"
 #include "render/draw/vector_step.hpp"
@@ -116,7 +117,11 @@ public:
     {}
 
     [[nodiscard]] bool is_for(Purpose const& purpose) const { return m_purpose == purpose; }
-    [[nodiscard]] Version version() const noexcept { return m_version; }
+    /// Whether nothing has changed since it was made, in this process.
+    [[nodiscard]] bool is_current(Version version) const noexcept
+    {
+        return m_version == version && m_fork_depth == fork_depth();
+    }
     [[nodiscard]] render::PlanState const& state() const { return m_plan.state(); }
 
     /// A layer that is not visible now has no step: nothing is drawn.
@@ -200,14 +205,10 @@ private:
 
     Purpose m_purpose;
     Version m_version;
+    unsigned m_fork_depth = fork_depth();
     render::Plan m_plan;
     Deadline m_deadline; ///< none
-    render::Services m_services{{.log = process().log,
-                                 .databases = process().databases,
-                                 .deadline = m_deadline,
-                                 .datasets = &process().datasets},
-                                process().fonts,
-                                &process().symbol_files};
+    render::Services m_services = services_of(process(), m_deadline);
     feature::FeatureBatch m_batch;
     std::optional<render::VectorPainter> m_painter;
 };
@@ -229,7 +230,7 @@ LayerPainter& OpenDrawing::painter_of(Purpose const& purpose)
     auto const version = version_of(purpose);
     auto known = std::ranges::find_if(
         m_painters, [&](auto const& painter) { return painter->is_for(purpose); });
-    if (known != m_painters.end() && (*known)->version() == version) {
+    if (known != m_painters.end() && (*known)->is_current(version)) {
         return **known;
     }
     if (known == m_painters.end() && m_painters.size() == max_painters) {

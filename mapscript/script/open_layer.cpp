@@ -14,17 +14,44 @@
 
 namespace ms::script {
 
-OpenLayer::OpenLayer(std::shared_ptr<mapfile::Map const> map, std::size_t layer)
-    : m_map(std::move(map)),
-      m_layer(m_map->layers[layer]), m_services{process().log, process().databases, m_deadline},
-      m_source(source::open_source(*m_map, m_layer, m_services))
-{}
-
 void OpenLayer::require_idle() const
 {
     if (m_is_busy) {
         throw Failure{MS_MISCERR, "msLayerNextShape()", "Another thread reads the layer."};
     }
+    if (m_fork_depth != fork_depth()) {
+        throw Failure{MS_MISCERR, "msLayerNextShape()",
+                      "The layer was opened by the parent process: open it again."};
+    }
+}
+
+template <typename Read>
+auto OpenLayer::read(Read read)
+{
+    struct Busy {
+        bool& is_busy;
+        explicit Busy(bool& flag) : is_busy(flag) { is_busy = true; }
+        ~Busy() { is_busy = false; }
+    };
+    require_idle();
+    Busy const busy{m_is_busy};
+    Unlocked const unlocked;
+    return read();
+}
+
+OpenLayer::OpenLayer(std::shared_ptr<mapfile::Map const> map, std::size_t layer)
+    : m_map(std::move(map)), m_layer(m_map->layers[layer]),
+      m_services(services_of(process(), m_deadline)),
+      m_source(read([this] { return source::open_source(*m_map, m_layer, m_services); }))
+{}
+
+feature::Schema const& OpenLayer::schema()
+{
+    if (!m_has_schema) {
+        read([this] { static_cast<void>(m_source->schema()); });
+        m_has_schema = true;
+    }
+    return m_source->schema();
 }
 
 std::span<feature::Field const> OpenLayer::fields()
@@ -39,13 +66,13 @@ std::span<feature::Field const> OpenLayer::fields()
         }
         choose(names);
     }
-    return m_chosen ? *m_chosen : m_source->schema().fields;
+    return m_chosen ? *m_chosen : schema().fields;
 }
 
 void OpenLayer::choose(std::span<std::string const> names)
 {
     require_idle();
-    auto const& all = m_source->schema().fields;
+    auto const& all = schema().fields;
     std::vector<feature::Field> chosen;
     for (auto const& name : names) {
         auto const found = std::ranges::find_if(all, [&](feature::Field const& field) {
@@ -61,14 +88,12 @@ void OpenLayer::choose(std::span<std::string const> names)
 
 std::optional<geometry::Box> OpenLayer::extent()
 {
-    require_idle();
-    return m_source->extent();
+    return read([this] { return m_source->extent(); });
 }
 
 long OpenLayer::count()
 {
-    require_idle();
-    if (auto const counted = m_source->count()) {
+    if (auto const counted = read([this] { return m_source->count(); })) {
         return static_cast<long>(*counted);
     }
     start();
@@ -104,7 +129,7 @@ void OpenLayer::start()
 
 void OpenLayer::start(source::Query const& requested)
 {
-    m_cursor = m_source->start(requested);
+    read([&] { m_cursor = m_source->start(requested); });
     m_batch.reset(0);
     m_row = 0;
     m_count = 0;
@@ -129,13 +154,7 @@ std::shared_ptr<shapeObj> OpenLayer::next()
 {
     require_idle();
     while (m_row >= m_batch.size()) {
-        struct Busy {
-            bool& is_busy;
-            explicit Busy(bool& flag) : is_busy(flag) { is_busy = true; }
-            ~Busy() { is_busy = false; }
-        } const busy{m_is_busy};
-        Unlocked const unlocked;
-        if (!m_cursor->next(m_batch)) {
+        if (!read([this] { return m_cursor->next(m_batch); })) {
             return nullptr;
         }
         m_row = 0;
@@ -150,13 +169,17 @@ std::shared_ptr<shapeObj> OpenLayer::find(long key)
 {
     auto requested = query();
     requested.id = std::to_string(key);
-    auto const cursor = m_source->start(requested);
     feature::FeatureBatch batch;
-    std::shared_ptr<shapeObj> shape;
-    while (shape == nullptr && cursor->next(batch)) {
-        shape = batch.size() > 0 ? shape_at(batch, 0) : nullptr;
-    }
-    return shape;
+    bool const is_found = read([&] {
+        auto const cursor = m_source->start(requested);
+        while (cursor->next(batch)) {
+            if (batch.size() > 0) {
+                return true;
+            }
+        }
+        return false;
+    });
+    return is_found ? shape_at(batch, 0) : nullptr;
 }
 
 } // namespace ms::script

@@ -5,6 +5,7 @@
 /// An open layer whose features a script reads one by one.
 
 #include "base/deadline.hpp"
+#include "base/fork_depth.hpp"
 #include "script/geometry.hpp"
 #include "source/feature_source.hpp"
 #include "source/services.hpp"
@@ -16,7 +17,8 @@ struct Layer;
 
 namespace ms::script {
 
-/// Other threads may run while it reads; they must not read the same layer then.
+/// Other threads may run while it reads; they must not read the same layer then. A child of fork()
+/// must open it again.
 class OpenLayer {
 public:
     /// \param layer index into the layers of `map`
@@ -42,23 +44,29 @@ public:
     [[nodiscard]] bool has_started() const noexcept { return m_cursor != nullptr; }
 
 private:
+    [[nodiscard]] feature::Schema const& schema();
     [[nodiscard]] source::Query query();
     void start(source::Query const& query);
     [[nodiscard]] std::shared_ptr<shapeObj> shape_at(feature::FeatureBatch const& batch,
                                                      std::size_t row) const;
-    /// \throws Failure{MS_MISCERR} while another thread reads
+    /// \throws Failure{MS_MISCERR} while another thread reads, and in a child of fork()
     void require_idle() const;
+    /// Reads from the source while other threads may run.
+    template <typename Read>
+    auto read(Read read);
 
     std::shared_ptr<mapfile::Map const> m_map;
     mapfile::Layer const& m_layer;
     Deadline m_deadline;
     source::Services m_services; ///< the source refers to it
-    std::unique_ptr<source::FeatureSource> m_source;
+    bool m_is_busy = false;
+    unsigned m_fork_depth = fork_depth();
+    std::unique_ptr<source::FeatureSource> m_source; ///< opened with what is above
     std::unique_ptr<source::FeatureCursor> m_cursor;
+    bool m_has_schema = false;
     std::optional<std::vector<feature::Field>> m_chosen;
     feature::FeatureBatch m_batch;
     std::size_t m_row = 0;
-    bool m_is_busy = false;
     long m_count = 0; ///< number of features read: their keys if the source has none
 };
 

@@ -2,10 +2,16 @@
 #include "script/services.hpp"
 
 #include "base/error.hpp"
+#include "base/fork_depth.hpp"
 #include "base/string.hpp"
+#include "script/config.hpp"
+#include "server/remote/remote_client.hpp"
 
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
+#include <mutex>
+#include <vector>
 
 namespace ms::script {
 
@@ -38,10 +44,68 @@ LogLevel log_level()
 
 Process::Process() : log(log_level(), log_sink()) {}
 
+namespace {
+
+class Processes {
+public:
+    ~Processes()
+    {
+        if (m_fork_depth != fork_depth()) {
+            leave_to_parent();
+        }
+    }
+
+    Process& current()
+    {
+        std::scoped_lock const lock{m_mutex};
+        if (m_fork_depth != fork_depth()) {
+            leave_to_parent();
+        }
+        if (!m_current) {
+            m_current = std::make_unique<Process>();
+            m_fork_depth = fork_depth();
+            if (!m_inherited.empty()) {
+                m_current->config = m_inherited.back()->config;
+            }
+        }
+        return *m_current;
+    }
+
+private:
+    /// Objects of scripts may refer to them, and what they own is the parent's to close.
+    void leave_to_parent()
+    {
+        if (m_current) {
+            m_inherited.push_back(m_current.release());
+        }
+    }
+
+    std::mutex m_mutex;
+    std::unique_ptr<Process> m_current;
+    unsigned m_fork_depth = fork_depth();
+    std::vector<Process*> m_inherited;
+};
+
+} // namespace
+
 Process& process()
 {
-    static Process of_the_module;
-    return of_the_module;
+    static Processes of_the_module;
+    return of_the_module.current();
+}
+
+render::Services services_of(Process& process, Deadline const& deadline)
+{
+    if (process.remote == nullptr) {
+        process.remote = server::make_remote_client(config_value("MS_CASCADE_HOSTS"));
+    }
+    return {{.log = process.log,
+             .databases = process.databases,
+             .deadline = deadline,
+             .datasets = &process.datasets,
+             .remote = process.remote.get()},
+            process.fonts,
+            &process.symbol_files};
 }
 
 } // namespace ms::script

@@ -9,8 +9,11 @@
 #include "script/interpreter.hpp"
 #include "source/postgis/link/databases.hpp"
 #include "source/raster/datasets.hpp"
+#include "source/remote/client.hpp"
 #include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"
+
+#include <memory>
 
 namespace ms::script {
 
@@ -25,24 +28,24 @@ struct Process {
     style::SymbolFiles symbol_files;
     ows::Settings settings;
     mapfile::ConfigFile config; ///< the one that a script has loaded
+    /// For the hosts of MS_CASCADE_HOSTS, once they are known.
+    std::unique_ptr<source::remote::Client> remote;
 };
 
-/// The single one of this process. A module is an application: it creates for its scripts what a
+/// The single one of this process: a child of fork() gets its own, since connections, positions in
+/// files and locks are the parent's. A module is an application: it creates for its scripts what a
 /// server's App creates for its requests.
 [[nodiscard]] Process& process();
+
+/// For drawing and reading with the objects of the process.
+[[nodiscard]] render::Services services_of(Process& process, Deadline const& deadline);
 
 /// Runs `work` with the services of the process while other threads of the language may run.
 template <typename Work>
 auto with_services(Work work)
 {
-    auto& all = process();
     Deadline const deadline;
-    render::Services const services{{.log = all.log,
-                                     .databases = all.databases,
-                                     .deadline = deadline,
-                                     .datasets = &all.datasets},
-                                    all.fonts,
-                                    &all.symbol_files};
+    auto const services = services_of(process(), deadline);
     Unlocked const unlocked;
     return work(services);
 }

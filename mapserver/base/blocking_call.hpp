@@ -12,6 +12,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <pthread.h>
+
 namespace ms {
 
 /// The calls of the process that have not returned yet.
@@ -46,6 +48,9 @@ public:
 
 private:
     static inline std::atomic<int> count{0};
+    // fork() leaves the calls, and the threads that count them down, to the parent.
+    [[maybe_unused]] static inline int const registered =
+        ::pthread_atfork(nullptr, nullptr, [] { count = 0; });
 };
 
 /// Starts a call on a thread of its own. Whoever drops the future leaves the call to itself, so it

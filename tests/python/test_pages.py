@@ -78,6 +78,16 @@ def test_results_are_written_as_gml(map, tmp_path):
     assert text.count("<points_feature>") == 2 and "<name>a &lt;b&gt;</name>" in text
 
 
+def test_gml_is_written_in_the_folder_of_the_map_and_a_query_in_that_of_the_process(map, tmp_path, monkeypatch):
+    (tmp_path / "maps").mkdir()
+    map.save(str(tmp_path / "maps/m.map"))
+    placed = mapscript.mapObj(str(tmp_path / "maps/m.map"))
+    monkeypatch.chdir(tmp_path)
+    find_all(placed)
+    assert placed.saveQueryAsGML("x.gml") == placed.saveQuery("q.txt") == mapscript.MS_SUCCESS
+    assert (tmp_path / "maps/x.gml").exists() and (tmp_path / "q.txt").exists()
+
+
 @pytest.mark.parametrize("misuse,words", [
     (lambda map: map.processTemplate(0, ["a", "b"], ["c"], 2), "as many values"),
     (lambda map: map.processTemplate(0, ["a"], ["c"], 2), "as many values"),

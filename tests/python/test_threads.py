@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Scripts with threads: drawing lets other threads run, and they do not disturb one another."""
+import os
+import subprocess
 import sys
 import threading
+import time
 
 import mapscript
 import pytest
@@ -149,3 +152,28 @@ def test_a_layer_may_be_removed_while_its_map_is_queried(mapfile):
 
     run(work, 4)
     assert map.numlayers == 1
+
+
+@pytest.mark.skipif("MS_TEST_PG" not in os.environ, reason="needs the database")
+@pytest.mark.parametrize("work", [lambda layer: layer.open(), lambda layer: layer.getNumFeatures(), lambda layer: layer.getExtent()])
+def test_other_threads_run_while_a_layer_waits_for_its_database(work):
+    table = f"thread_{os.getpid()}"
+    psql = ["psql", "-Xqc", f"CREATE TABLE {table} (id int PRIMARY KEY, geom geometry(Point,4326)); INSERT INTO {table} SELECT i, ST_Point(i, i, 4326) FROM generate_series(1, 9) i", os.environ["MS_TEST_PG"]]
+    subprocess.run(psql, check=True)
+    map = mapscript.fromstring(f"""MAP EXTENT 0 0 10 10 SIZE 10 10 LAYER NAME "p" TYPE POINT STATUS ON CONNECTIONTYPE POSTGIS CONNECTION "{os.environ['MS_TEST_PG']}"
+      DATA "geom from (SELECT * FROM {table}) AS t USING UNIQUE id USING SRID=4326" END END""")
+    try:
+        lock = subprocess.Popen(["psql", "-Xqc", f"BEGIN; LOCK TABLE {table}; SELECT 1; SELECT pg_sleep(1.5); COMMIT", os.environ["MS_TEST_PG"]], stdout=subprocess.PIPE)
+        time.sleep(0.4)
+        reader = threading.Thread(target=work, args=(map.getLayer(0),))
+        worst, begin = 0, time.monotonic()
+        last = begin
+        reader.start()
+        while reader.is_alive() or last - begin < 0.1:
+            time.sleep(0.01)
+            worst, last = max(worst, time.monotonic() - last), time.monotonic()
+        assert last - begin > 0.5  # it did wait
+        assert worst < 0.5
+        lock.communicate()
+    finally:
+        subprocess.run(["psql", "-Xqc", f"DROP TABLE {table}", os.environ["MS_TEST_PG"]], check=True)

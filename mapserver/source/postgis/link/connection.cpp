@@ -11,6 +11,7 @@
 #include <future>
 #include <libpq-fe.h>
 #include <poll.h>
+#include <unistd.h>
 #include <vector>
 
 namespace ms::source::postgis {
@@ -216,9 +217,26 @@ Connection::Connection(std::string const& conninfo, SessionOptions const& option
     }
 }
 
+Connection::~Connection()
+{
+    if (m_connection && is_inherited()) { // PQfinish() would end the parent's session
+        ::close(PQsocket(m_connection.get()));
+        static_cast<void>(m_connection.release());
+    }
+}
+
+/// What a child reads or sends would be missing in its parent's session, or disturb it.
+void Connection::require_own() const
+{
+    if (is_inherited()) {
+        throw DatabaseFailure{
+            {FailureKind::Disconnected, "", "the connection belongs to the parent process"}};
+    }
+}
+
 bool Connection::is_alive()
 {
-    if (PQstatus(m_connection.get()) != CONNECTION_OK ||
+    if (is_inherited() || PQstatus(m_connection.get()) != CONNECTION_OK ||
         PQtransactionStatus(m_connection.get()) != PQTRANS_IDLE) {
         return false;
     }
@@ -258,6 +276,7 @@ void Connection::flush(Deadline const& deadline)
 
 bool Connection::must_wait()
 {
+    require_own();
     if (PQisBusy(m_connection.get()) != 0 && poll_readable(PQsocket(m_connection.get()), 0ms)) {
         check_ok(PQconsumeInput(m_connection.get()));
     }
@@ -266,6 +285,7 @@ bool Connection::must_wait()
 
 PgResult Connection::next_result(Deadline const& deadline)
 {
+    require_own();
     while (PQisBusy(m_connection.get()) != 0) {
         wait_for(POLLIN, deadline);
         check_ok(PQconsumeInput(m_connection.get()));
@@ -318,6 +338,7 @@ std::string Connection::prepared_name(Statement const& statement, Deadline const
 
 void Connection::send(Statement const& statement, Deadline const& deadline)
 {
+    require_own();
     auto const values = pointers(statement);
     auto const count = static_cast<int>(values.size());
     auto const name = m_prepare ? prepared_name(statement, deadline) : std::string{};
@@ -342,6 +363,7 @@ void Connection::send_for_text(Statement const& statement, Deadline const& deadl
 
 PgResult Connection::run(Statement const& statement, Deadline const& deadline)
 {
+    require_own();
     auto const values = pointers(statement);
     check_ok(PQsendQueryParams(m_connection.get(), statement.sql.c_str(),
                                static_cast<int>(values.size()), nullptr, values.data(), nullptr,
@@ -370,6 +392,9 @@ bool Connection::drain(Clock::time_point end) noexcept
 
 bool Connection::stop() noexcept
 {
+    if (is_inherited()) {
+        return false;
+    }
     if (drain(Clock::time_point::min())) { // mostly there is nothing left
         return true;
     }

@@ -6,6 +6,7 @@
 
 #include "base/deadline.hpp"
 #include "base/error.hpp"
+#include "base/fork_depth.hpp"
 #include "source/postgis/link/failure.hpp"
 #include "source/postgis/link/libpq.hpp"
 #include "source/postgis/sql/sql_text.hpp"
@@ -41,7 +42,9 @@ struct DatabaseFailure : Error {
     Failure failure;
 };
 
-/// Uses UTF-8, is read-only by default, and belongs to one thread at a time.
+/// Uses UTF-8, is read-only by default, and belongs to one thread at a time. After fork() it
+/// remains the parent's: in the child it is not alive, does nothing, and is closed without a word
+/// to the server.
 class Connection {
 public:
     using Clock = std::chrono::steady_clock;
@@ -51,6 +54,7 @@ public:
     /// statements. \throws DatabaseFailure, Error{Limit}
     Connection(std::string const& conninfo, SessionOptions const& options,
                Deadline const& deadline);
+    ~Connection();
 
     [[nodiscard]] Clock::time_point born() const noexcept { return m_born; }
     /// Whether the session has our settings: read-only, statement_timeout, plans for the box at
@@ -93,6 +97,8 @@ public:
     void stop_preparing() noexcept;
 
 private:
+    [[nodiscard]] bool is_inherited() const noexcept { return m_fork_depth != fork_depth(); }
+    void require_own() const;
     void wait_for(short events, Deadline const& deadline);
     void flush(Deadline const& deadline);
     bool cancel(Clock::time_point end) noexcept;
@@ -102,6 +108,7 @@ private:
     PgResult last_result(Deadline const& deadline);
 
     PgConnection m_connection;
+    unsigned m_fork_depth = fork_depth();
     Clock::time_point m_born = Clock::now();
     Clock::duration m_waited{};
     bool m_prepare = true;
