@@ -4,19 +4,32 @@
 %fragment("ms_sequence", "header") %{
 namespace {
 
+/// A new reference to a tuple: a list may be changed by the conversion of an item, which can run
+/// code of the script.
+PyObject* to_tuple(PyObject* object, char const* complaint)
+{
+    PyObject* const sequence = PySequence_Fast(object, complaint);
+    if (sequence == nullptr || PyTuple_Check(sequence)) {
+        return sequence;
+    }
+    PyObject* const tuple = PyList_AsTuple(sequence);
+    Py_DECREF(sequence);
+    return tuple;
+}
+
 template <typename Number>
 bool to_numbers(PyObject* object, std::vector<Number>& numbers)
 {
     if (object == Py_None) {
         return true;
     }
-    PyObject* const sequence = PySequence_Fast(object, "expected a sequence of numbers");
+    PyObject* const sequence = to_tuple(object, "expected a sequence of numbers");
     if (sequence == nullptr) {
         return false;
     }
-    auto const size = PySequence_Fast_GET_SIZE(sequence);
+    auto const size = PyTuple_GET_SIZE(sequence);
     for (Py_ssize_t i = 0; i < size && PyErr_Occurred() == nullptr; ++i) {
-        PyObject* const item = PySequence_Fast_GET_ITEM(sequence, i);
+        PyObject* const item = PyTuple_GET_ITEM(sequence, i);
         if constexpr (std::is_integral_v<Number>) {
             long const number = PyLong_AsLong(item);
             if (number != static_cast<Number>(number)) {
@@ -63,7 +76,7 @@ PyObject* from_numbers(std::vector<Number> const& numbers)
 %typemap(out, fragment="ms_sequence") std::vector<Number> const & { $result = from_numbers(*$1); }
 %enddef
 
-%fragment("ms_texts", "header", fragment="ms_text") %{
+%fragment("ms_texts", "header", fragment="ms_text", fragment="ms_sequence") %{
 namespace {
 
 bool to_texts(PyObject* object, std::vector<std::string>& texts)
@@ -75,14 +88,14 @@ bool to_texts(PyObject* object, std::vector<std::string>& texts)
         PyErr_SetString(PyExc_TypeError, "expected a sequence of texts, not one text");
         return false;
     }
-    PyObject* const sequence = PySequence_Fast(object, "expected a sequence of texts");
+    PyObject* const sequence = to_tuple(object, "expected a sequence of texts");
     if (sequence == nullptr) {
         return false;
     }
     bool is_good = true;
-    for (Py_ssize_t i = 0; is_good && i < PySequence_Fast_GET_SIZE(sequence); ++i) {
+    for (Py_ssize_t i = 0; is_good && i < PyTuple_GET_SIZE(sequence); ++i) {
         ms::script::Text text;
-        is_good = to_text(PySequence_Fast_GET_ITEM(sequence, i), text);
+        is_good = to_text(PyTuple_GET_ITEM(sequence, i), text);
         texts.push_back(text.str());
     }
     Py_DECREF(sequence);

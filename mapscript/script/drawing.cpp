@@ -10,6 +10,7 @@
 #include "script/services.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace ms::script {
@@ -84,6 +85,19 @@ bool has_labels(mapfile::Layer const& layer)
            });
 }
 
+/// Labels show a text that is given instead of their own. As the feature's, so that shapes with
+/// other texts may be in the same layer.
+void set_text(mapfile::Layer& layer, std::string const& text)
+{
+    layer.label_item.clear();
+    layer.features.front().text = text;
+    auto& drawn = layer.classes.front();
+    drawn.text = {};
+    for (auto& label : drawn.labels) {
+        label.text = {};
+    }
+}
+
 /// A layer that contains only the shape, in one class.
 mapfile::Layer layer_with(shapeObj const& shape, layerObj& layer, int classindex, Text const& text)
 {
@@ -91,12 +105,39 @@ mapfile::Layer layer_with(shapeObj const& shape, layerObj& layer, int classindex
     layerObj alone{mapfile::Layer{}};
     alone.addFeature(shape);
     block.features = std::move(alone.node.block.features);
-    for (auto& label : block.classes.front().labels) {
-        if (!text.is_null()) {
-            label.text = {.kind = mapfile::ExpressionKind::String, .text = text.str()};
-        }
+    block.max_features = -1;
+    if (!text.is_null()) {
+        set_text(block, text.str());
     }
     return block;
+}
+
+/// Whether only the first features of a layer are drawn.
+bool limits_features(mapObj const& map, mapfile::Layer const& layer,
+                     mapfile::OutputFormat const& format)
+{
+    constexpr char const* name = "maxfeaturestodraw";
+    return layer.metadata.find(name) != nullptr || map.web.metadata.map.find(name) != nullptr ||
+           format.options.find(name) != nullptr;
+}
+
+/// Appends a layer, or its feature to the last layer if that is the same otherwise: a layer takes
+/// thousands of bytes, a feature a few.
+void append_merged(std::vector<mapfile::Layer>& layers, mapfile::Layer layer)
+{
+    if (!layers.empty()) {
+        auto& last = layers.back();
+        auto features = std::exchange(last.features, {});
+        auto appended = std::exchange(layer.features, {});
+        bool const is_same = last == layer;
+        last.features = std::move(features);
+        if (is_same) {
+            std::ranges::move(appended, std::back_inserter(last.features));
+            return;
+        }
+        layer.features = std::move(appended);
+    }
+    layers.push_back(std::move(layer));
 }
 
 /// Keeps other threads of the language from an image.
@@ -196,7 +237,9 @@ int draw_one(Shape const& shape, mapObj& map, layerObj& layer, imageObj& image, 
                   {.cached_labels = render::CachedLabels::LeftOut});
     }
     if (has_labels && alone.label_cache) {
-        map.labelcache.waiting.push_back(std::move(alone));
+        auto& waiting = map.labelcache.waiting;
+        limits_features(map, alone, format_of(image)) ? waiting.push_back(std::move(alone))
+                                                      : append_merged(waiting, std::move(alone));
     }
     return MS_SUCCESS;
 }

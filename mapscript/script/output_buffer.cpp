@@ -131,13 +131,19 @@ void write_response(http::Response const& response)
     write_output(http::body_text(response));
 }
 
-std::string read_standard_input(std::size_t size)
+std::string read_standard_input(std::string_view length)
 {
-    if (streams().input_is_empty) {
+    constexpr int most = 16 << 20; // the limit of the server
+    if (streams().input_is_empty || length.empty()) {
         return {};
     }
-    constexpr std::size_t most = std::size_t{16} << 20U; // the limit of the server
-    std::string body(std::min(size, most), '\0');
+    auto const size = parse_int(length);
+    if (!size || *size < 0 || *size > most) {
+        throw Failure{MS_WEBERR, "loadParams()",
+                      "CONTENT_LENGTH \"" + std::string{length} +
+                          "\" is not a number of bytes up to 16 MiB."};
+    }
+    std::string body(static_cast<std::size_t>(*size), '\0');
     body.resize(std::fread(body.data(), 1, body.size(), stdin));
     return body;
 }

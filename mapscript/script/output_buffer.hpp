@@ -34,7 +34,9 @@ void msIO_stripStdoutBufferContentHeaders();
 void write_output(std::string_view bytes);
 /// Writes an answer there as a CGI program does.
 void write_response(http::Response const& response);
-[[nodiscard]] std::string read_standard_input(std::size_t size);
+/// As many bytes as CONTENT_LENGTH says, none if it is empty. \throws Failure{MS_WEBERR} for more
+/// than 16 MiB
+[[nodiscard]] std::string read_standard_input(std::string_view length);
 #endif
 
 } // namespace ms::script

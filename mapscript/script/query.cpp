@@ -306,6 +306,7 @@ void mapObj::freeQuery(int qlayer)
 }
 
 /// A line for every result: the layer, the feature, its class and its box.
+/// In the folder of the process, as in MapServer; other files of a map are in the map's folder.
 int mapObj::saveQuery(Text const& filename, int)
 {
     std::ofstream file{filename.str()};

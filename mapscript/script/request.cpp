@@ -67,11 +67,9 @@ int OWSRequest::loadParams()
 {
     auto const method = http::parse_method(environment("REQUEST_METHOD"));
     if (method == http::Method::Post) {
-        auto const length = parse_int(environment("CONTENT_LENGTH")).value_or(0);
         contenttype = environment("CONTENT_TYPE");
-        return loadParamsFromPost(
-            read_standard_input(static_cast<std::size_t>(std::max(length, 0))),
-            environment("QUERY_STRING"));
+        return loadParamsFromPost(read_standard_input(environment("CONTENT_LENGTH")),
+                                  environment("QUERY_STRING"));
     }
     if (method != http::Method::Get) {
         m_has_failed = true;

@@ -287,3 +287,39 @@ def test_a_layer_that_cannot_be_read_leaves_the_image_usable(layers):
     layer.data = data
     layer.draw(layers, image)
     assert pixel(image, 80, 79) == (30, 30, 200) and pixel(image, 10, 50) == GREEN
+
+
+LABELLED = """MAP EXTENT 0 0 100 100 SIZE 300 300 IMAGETYPE png {limit}
+  LAYER NAME "p" TYPE POINT STATUS ON MAXFEATURES 2 METADATA "note" "{note}" END
+    CLASS STYLE COLOR 255 0 0 SIZE 3 END LABEL TYPE BITMAP SIZE TINY COLOR 0 0 0 END END
+    CLASS STYLE COLOR 255 0 0 SIZE 3 END LABEL TYPE BITMAP SIZE TINY COLOR 0 0 255 END END
+  END
+END"""
+
+
+@pytest.mark.parametrize("classes", [(0,), (0, 1)])
+def test_shapes_that_wait_with_their_labels_are_placed_as_if_each_were_a_layer(classes):
+    images = []
+    for limit in ("", 'WEB METADATA "maxfeaturestodraw" "9" END END'):  # a layer each: the limit is one of layers
+        map = mapscript.fromstring(LABELLED.format(limit=limit, note=""))
+        image = map.prepareImage()
+        for i in range(60):
+            mapscript.pointObj(i * 37 % 100, i * 61 % 100).draw(map, map.getLayer(0), image, classes[i % len(classes)], f"text {i}")
+        map.drawLabelCache(image)
+        images.append((map.labelcache.num_rendered_members, image.getBytes()))
+    assert images[0] == images[1] and 10 < images[0][0] < 60
+
+
+def test_labels_that_wait_take_little_memory():
+    def resident():
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * 4096
+
+    map = mapscript.fromstring(LABELLED.format(limit="", note="x" * 20000))
+    image = map.prepareImage()
+    layer = map.getLayer(0)
+    mapscript.pointObj(1, 1).draw(map, layer, image, 0, "first")
+    before = resident()
+    for i in range(2000):
+        mapscript.pointObj(i % 100, i // 100).draw(map, layer, image, 0, f"text {i}")
+    assert resident() - before < 20 << 20

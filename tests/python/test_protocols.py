@@ -202,3 +202,15 @@ def test_the_first_layer_cannot_be_moved_up(map):
     assert map.moveLayerUp(0) == mapscript.MS_FAILURE
     assert map.moveLayerDown(0) == mapscript.MS_FAILURE
     assert map.getLayerOrder() == (0,)
+
+
+def test_a_list_that_changes_while_it_is_read_is_read_as_it_was(map):
+    class Shrinking:
+        def __float__(self):
+            del items[1:]
+            return 4.0
+
+    items = [Shrinking(), *(float(i) for i in range(5, 12))]
+    style = map.getLayer(0).getClass(1).getStyle(1)
+    style.pattern = items
+    assert tuple(style.pattern) == (4.0, *range(5, 12)) and len(items) == 1

@@ -157,3 +157,11 @@ def test_one_request_loaded_two_hundred_thousand_times_does_not_grow():
     for _ in range(200_000):
         request.loadParamsFromURL(query)
     assert resident_kib() - before < 1024
+
+
+@pytest.mark.parametrize("length", ["16777217", "4294967296", "-1", "many"])
+def test_a_body_that_cannot_be_read_whole_is_refused(monkeypatch, length):
+    monkeypatch.setenv("REQUEST_METHOD", "POST")
+    monkeypatch.setenv("CONTENT_LENGTH", length)
+    with pytest.raises(mapscript.MapServerError, match="CONTENT_LENGTH"):
+        mapscript.OWSRequest().loadParams()
