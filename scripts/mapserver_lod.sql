@@ -54,11 +54,17 @@ BEGIN
   RETURN n;
 END $$;
 
--- Who may read the base may read the level.
+-- Who may read the base may read the level, and nobody else.
 CREATE OR REPLACE FUNCTION mapserver_lod_grant(a_base regclass, a_detail regclass) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   role_name text;
 BEGIN
+  FOR role_name IN
+    SELECT DISTINCT CASE WHEN acl.grantee = 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(acl.grantee)) END
+      FROM pg_class, aclexplode(relacl) acl WHERE oid = a_detail AND acl.grantee <> relowner
+  LOOP
+    EXECUTE format('REVOKE ALL ON %s FROM %s', a_detail, role_name);
+  END LOOP;
   FOR role_name IN
     SELECT CASE WHEN acl.grantee = 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(acl.grantee)) END
       FROM pg_class, aclexplode(relacl) acl WHERE oid = a_base AND acl.privilege_type = 'SELECT'
@@ -80,6 +86,13 @@ BEGIN
   END LOOP;
 END $$;
 
+CREATE OR REPLACE FUNCTION mapserver_lod_check(a_base regclass) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT relrowsecurity FROM pg_class WHERE oid = a_base) THEN
+    RAISE EXCEPTION '% has row security, which its levels would not have', a_base;
+  END IF;
+END $$;
+
 -- Without sizes: the pixel of a map that shows the whole table on 500 pixels, a quarter of it, and so on, as long as a level
 -- has no more than half the vertices of the table.
 CREATE OR REPLACE FUNCTION mapserver_lod_build(a_base regclass, a_column name, pixel_sizes double precision[] DEFAULT NULL)
@@ -93,9 +106,7 @@ DECLARE
   level         regclass;
   number        int := 0;
 BEGIN
-  IF (SELECT relrowsecurity FROM pg_class WHERE oid = a_base) THEN
-    RAISE EXCEPTION '% has row security, which its levels would not have', a_base;
-  END IF;
+  PERFORM mapserver_lod_check(a_base);
   IF NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = a_base AND attname = a_column AND atttypid = 'geometry'::regtype) THEN
     RAISE EXCEPTION '% has no column % of type geometry', a_base, a_column;
   END IF;
@@ -129,7 +140,17 @@ END $$;
 
 CREATE OR REPLACE FUNCTION mapserver_lod_refresh(a_base regclass, a_column name)
 RETURNS SETOF mapserver_lod LANGUAGE plpgsql AS $$
+DECLARE
+  level regclass;
 BEGIN
+  PERFORM mapserver_lod_check(a_base);
+  FOR level IN SELECT detail FROM mapserver_lod WHERE base = a_base AND geometry_column = a_column LOOP
+    IF EXISTS ((SELECT attname, atttypid, atttypmod FROM pg_attribute WHERE attrelid = a_base AND attnum > 0 AND NOT attisdropped)
+               EXCEPT SELECT attname, atttypid, atttypmod FROM pg_attribute WHERE attrelid = level AND attnum > 0) THEN
+      RAISE EXCEPTION 'the columns of % have changed: run mapserver_lod_build() for it', a_base;
+    END IF;
+    PERFORM mapserver_lod_grant(a_base, level);
+  END LOOP;
   PERFORM mapserver_lod_fill(base, geometry_column, pixel_size, detail)
      FROM mapserver_lod WHERE base = a_base AND geometry_column = a_column;
   RETURN QUERY SELECT * FROM mapserver_lod WHERE base = a_base AND geometry_column = a_column ORDER BY pixel_size DESC;

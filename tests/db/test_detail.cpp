@@ -183,4 +183,36 @@ TEST_CASE_FIXTURE(
                              "a.grantee = 0 AND a.privilege_type = 'SELECT'") == "1");
     schema.run("ALTER TABLE discs ENABLE ROW LEVEL SECURITY");
     CHECK_THROWS((void)schema.session().rows("SELECT mapserver_lod_build('discs', 'geom')"));
+    CHECK_THROWS((void)schema.session().rows("SELECT mapserver_lod_refresh('discs', 'geom')"));
+    CHECK(table_at(1000) == "discs"); // as long as there are levels of before
+}
+
+TEST_CASE_FIXTURE(DetailFixture,
+                  "levels of detail: refreshing takes away what the table's owner has revoked")
+{
+    schema.run("GRANT SELECT ON discs TO PUBLIC");
+    build();
+    auto const may_read = [&] {
+        return schema.session().ask("SELECT count(*) FROM pg_class, aclexplode(relacl) a WHERE "
+                                    "relname = 'discs_lod1' AND relnamespace = "
+                                    "current_schema()::regnamespace AND a.grantee = 0");
+    };
+    REQUIRE(may_read() == "1");
+    schema.run("REVOKE SELECT ON discs FROM PUBLIC");
+    schema.run("SELECT mapserver_lod_refresh('discs', 'geom')");
+    CHECK(may_read() == "0");
+    schema.run("GRANT SELECT ON discs TO PUBLIC");
+    schema.run("SELECT mapserver_lod_refresh('discs', 'geom')");
+    CHECK(may_read() == "1");
+}
+
+TEST_CASE_FIXTURE(DetailFixture,
+                  "levels of detail: refreshing says what to do when columns were added")
+{
+    build();
+    schema.run("ALTER TABLE discs ADD height int DEFAULT 7");
+    CHECK_THROWS_WITH((void)schema.session().rows("SELECT mapserver_lod_refresh('discs', 'geom')"),
+                      doctest::Contains("run mapserver_lod_build() for it"));
+    schema.run("SELECT mapserver_lod_build('discs', 'geom', '{400,100}')");
+    schema.run("SELECT mapserver_lod_refresh('discs', 'geom')");
 }

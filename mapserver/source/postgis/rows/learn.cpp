@@ -47,10 +47,13 @@ SELECT a.attname, y.typname, a.atttypmod, a.attnum, (SELECT attnum FROM k), t.ro
  ORDER BY a.attnum)";
 
 // Through regclass: the text that is executed later is the name of an existing table, whoever wrote
-// the row, and a dropped table has no privileges.
+// the row, and a dropped table has no privileges. A level shows what its base showed when it was
+// made: row security, and privileges that were revoked since, count here too.
 constexpr std::string_view levels_sql =
-    "SELECT detail::pg_catalog.regclass::text, pixel_size FROM mapserver_lod"
-    " WHERE base = pg_catalog.to_regclass($1) AND geometry_column = $2"
+    "SELECT detail::pg_catalog.regclass::text, pixel_size"
+    " FROM mapserver_lod JOIN pg_catalog.pg_class c ON c.oid = base"
+    " WHERE base = pg_catalog.to_regclass($1) AND geometry_column = $2 AND NOT c.relrowsecurity"
+    " AND pg_catalog.has_table_privilege(base, 'SELECT')"
     " AND pg_catalog.has_table_privilege(detail, 'SELECT') ORDER BY pixel_size DESC";
 
 enum CatalogueColumn : int {
