@@ -6,7 +6,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <array>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace ms::programs {
 
@@ -14,6 +18,21 @@ namespace ms::programs {
 inline void add_version(CLI::App& app, std::string const& program)
 {
     app.set_version_flag("--version", program + ' ' + MS_VERSION);
+}
+
+/// MapServer spells long options with one dash; CLI11 requires two.
+inline std::vector<std::string> modern_arguments(int argc, char** argv)
+{
+    constexpr std::array long_names{"-all_debug", "-map_debug", "-layer_debug", "-conf", "-help"};
+    std::vector<std::string> arguments;
+    for (int i = argc - 1; i > 0; --i) { // CLI11 takes a vector back to front
+        std::string argument{argv[i]};
+        if (std::ranges::find(long_names, argument) != long_names.end()) {
+            argument.insert(0, "-");
+        }
+        arguments.push_back(std::move(argument));
+    }
+    return arguments;
 }
 
 /// 0 for --help and --version, 2 for arguments that cannot be used, as programs usually have it.

@@ -16,8 +16,8 @@ using DrawFurniture = std::function<image::Bitmap(mapfile::Map const&, render::V
                                                   mapfile::OutputFormat&, render::Services const&)>;
 
 /// Runs a program `name mapfile image`; the image may be "stdout".
-/// \return the exit status
+/// \param purpose a sentence for --help \return the exit status
 [[nodiscard]] int run_furniture_program(int argc, char** argv, char const* name,
-                                        DrawFurniture const& draw);
+                                        char const* purpose, DrawFurniture const& draw);
 
 } // namespace ms::programs

@@ -14,5 +14,6 @@ int main(int argc, char** argv)
         return render::draw_legend(map, request, render::setting_of(format, map.legend.transparent),
                                    services);
     };
-    return programs::run_furniture_program(argc, argv, "legend", draw);
+    return programs::run_furniture_program(argc, argv, "legend", "Draws the legend of a mapfile.",
+                                           draw);
 }

@@ -46,21 +46,6 @@ struct Options {
     bool traces_sql = false;
 };
 
-/// MapServer spells long options with one dash; CLI11 requires two.
-std::vector<std::string> modern_arguments(int argc, char** argv)
-{
-    constexpr std::array long_names{"-all_debug", "-map_debug", "-layer_debug", "-conf", "-help"};
-    std::vector<std::string> arguments;
-    for (int i = argc - 1; i > 0; --i) { // CLI11 takes a vector back to front
-        std::string argument{argv[i]};
-        if (std::ranges::find(long_names, argument) != long_names.end()) {
-            argument.insert(0, "-");
-        }
-        arguments.push_back(std::move(argument));
-    }
-    return arguments;
-}
-
 void add_options(CLI::App& app, Options& options)
 {
     app.add_option("-m", options.mapfile, "mapfile")->required();
@@ -242,7 +227,7 @@ int main(int argc, char** argv)
     add_options(app, options);
     programs::add_version(app, "map2img");
     try {
-        app.parse(modern_arguments(argc, argv));
+        app.parse(programs::modern_arguments(argc, argv));
         run(options);
         return 0;
     } catch (CLI::ArgumentMismatch const& error) {

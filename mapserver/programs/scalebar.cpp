@@ -11,5 +11,6 @@ int main(int argc, char** argv)
         return render::draw_scale_bar(
             map, view, render::setting_of(format, map.scale_bar.transparent), services);
     };
-    return programs::run_furniture_program(argc, argv, "scalebar", draw);
+    return programs::run_furniture_program(argc, argv, "scalebar",
+                                           "Draws the scale bar of a mapfile.", draw);
 }

@@ -52,6 +52,16 @@ def test_programs_heed_the_config_file_of_the_environment(folder, words):
     assert run(folder, *words, MAPSERVER_CONFIG_FILE="no_proj.conf").returncode == 1
 
 
+@pytest.mark.parametrize("program", ["legend", "scalebar"])
+def test_legend_and_scalebar_have_the_options_of_programs(folder, program):
+    assert run(folder, program, "--version").stdout.startswith(program + " ")
+    helped = run(folder, program, "--help")
+    assert helped.returncode == 0 and "mapfile" in helped.stdout and "--conf" in helped.stdout
+    assert run(folder, program).returncode == run(folder, program, "a.map").returncode == run(folder, program, "a.map", "a.png", "b").returncode == 2
+    assert run(folder, program, "-conf", "no_proj.conf", "a.map", "a.png").returncode == 1
+    assert run(folder, program, "a.map", "a.png").returncode == 0
+
+
 @pytest.mark.parametrize("file", ["broken.conf", "missing.conf"])
 def test_a_config_file_that_is_named_must_be_one_and_the_environments_may_be_none(folder, file):
     done = run(folder, *MAP2IMG, "-conf", file)
