@@ -46,6 +46,7 @@ class Hostile(http.server.BaseHTTPRequestHandler):
                         f'xsi:schemaLocation="http://m/ http://127.0.0.1:{self.server.server_address[1]}/schema.xsd"/>', 200),
             "json": (json.dumps({"type": "FeatureCollection", "features": [
                 {"type": "Feature", "properties": {"size": 9}, "geometry": {"type": "Polygon", "coordinates": [[[1, 1], [1, 9], [4, 9], [4, 1], [1, 1]]]}}]}), 200),
+            "large": (json.dumps({"type": "FeatureCollection", "features": [], "note": "x" * (3 << 20)}), 200),
             "deepjson": ('{"type":"FeatureCollection","features":' + "[" * 100000, 200),
             "empty": ("", 200), "noise": ("\x00\x01" * 500, 200), "fail": ("no", 500),
             "exception": ("<ServiceExceptionReport><ServiceException>bad token topsecret</ServiceException></ServiceExceptionReport>", 200),
@@ -96,6 +97,17 @@ def own(other, hostile):
 
 
 WHITE = (255, 255, 255)
+
+
+def test_an_answer_that_is_too_large_for_the_memory_of_a_request_is_refused(hostile):
+    maps = {kind: MAP.format(web="", layers=layer(f"http://{hostile}/{kind}", expression="(1 = 1)")) for kind in ("large", "json")}
+    server = Server(servers.own_folder(), maps, f'"MS_CASCADE_HOSTS" "{hostile}" "MS_REQUEST_MEMORY_MB" "16"')
+    try:
+        assert pixel(server.get("json"), 25, 50) == RED
+        assert "ServiceException" in server.get("large").text
+        assert "its answer is too large for the memory of a request" in server.log.read_text()
+    finally:
+        server.stop()
 
 
 @pytest.mark.parametrize("name", ["v100", "v110", "v200", "metres", "auto", "geojson"])

@@ -69,6 +69,16 @@ def test_a_config_file_that_is_named_must_be_one_and_the_environments_may_be_non
     assert run(folder, *MAP2IMG, MAPSERVER_CONFIG_FILE=file).returncode == 0
 
 
+def test_missing_files_of_an_index_are_one_line_of_the_log(folder):
+    rows = "".join(f'FEATURE POINTS 0 0 9 0 9 9 0 0 END ITEMS "data/lost{i}.tif" END ' for i in range(50))
+    (folder / "lost.map").write_text(f"""MAP SIZE 20 20 EXTENT 0 0 9 9 CONFIG "ON_MISSING_DATA" "LOG"
+      LAYER NAME "lost" TYPE POLYGON STATUS OFF PROCESSING "ITEMS=location" {rows} END
+      LAYER NAME "image" TYPE RASTER STATUS ON TILEINDEX "lost" END END""")
+    done = run(folder, "map2img", "-m", "lost.map", "-o", "a.png", "-all_debug", "3")
+    told = [line for line in done.stderr.splitlines() if "data/lost" in line]
+    assert done.returncode == 0 and len(told) == 1 and told[0].endswith("there is no raster file data/lost0.tif, and 49 more"), done.stderr
+
+
 BROKEN = """MAP NAME "b" SIZE 10 10 EXTENT 0 0 1 1 SYMBOL NAME "image" TYPE PIXMAP IMAGE "nothere.png" END
   LAYER NAME "l" TYPE POINT STATUS ON {layer} CLASS STYLE COLOR 0 0 0 SIZE 3 {style} END END END
 END"""

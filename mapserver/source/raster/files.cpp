@@ -45,15 +45,41 @@ fs::path find_raster(std::vector<fs::path> const& folders, std::string const& na
     return {};
 }
 
+/// Files that an index names but that are not there: one line of the log for all.
+class MissingFiles {
+public:
+    void add(std::string const& name)
+    {
+        if (m_count == 0) {
+            m_first = name;
+        }
+        ++m_count;
+    }
+    [[nodiscard]] std::size_t count() const noexcept { return m_count; }
+
+    void write(Log& log, mapfile::Layer const& layer) const
+    {
+        if (m_count > 0) {
+            auto const others =
+                m_count > 1 ? ", and " + std::to_string(m_count - 1) + " more" : std::string{};
+            log.write(LogLevel::Notice,
+                      "layer \"" + layer.name + "\": there is no raster file " + m_first + others);
+        }
+    }
+
+private:
+    std::size_t m_count = 0;
+    std::string m_first;
+};
+
 void add_file(mapfile::Map const& map, mapfile::Layer const& layer,
               std::vector<fs::path> const& folders, std::string const& name, std::string const& crs,
-              Services const& services, std::vector<RasterPath>& files)
+              std::vector<RasterPath>& files, MissingFiles& missing)
 {
     if (auto path = find_raster(folders, name); !path.empty()) {
         files.push_back({std::move(path), crs});
     } else if (mapfile::may_miss_data(map)) {
-        services.log.write(LogLevel::Notice,
-                           "layer \"" + layer.name + "\": there is no raster file " + name);
+        missing.add(name);
     } else {
         fail(map, layer, ErrorKind::BadMapfile, "there is no raster file " + name,
              "its raster file is missing");
@@ -80,6 +106,7 @@ std::vector<RasterPath> files_of_index(mapfile::Map const& map, mapfile::Layer c
     auto const source = open_source(map, index, services);
     auto const cursor = source->start(query);
     std::vector<RasterPath> files;
+    MissingFiles missing;
     feature::FeatureBatch batch;
     while (cursor->next(batch)) {
         for (std::size_t row = 0; row < batch.size(); ++row) {
@@ -91,13 +118,14 @@ std::vector<RasterPath> files_of_index(mapfile::Map const& map, mapfile::Layer c
             if (has_crs && crs.empty()) {
                 crs = "AUTO"; // that of the file
             }
-            add_file(map, layer, folders, name, crs, services, files);
+            add_file(map, layer, folders, name, crs, files, missing);
         }
-        if (files.size() > max_files) {
+        if (files.size() + missing.count() > max_files) {
             fail(map, layer, ErrorKind::Limit, "TILEINDEX names too many files for one image",
                  general_cause(ErrorKind::Limit).data());
         }
     }
+    missing.write(services.log, layer);
     return files;
 }
 
@@ -220,7 +248,9 @@ std::vector<RasterPath> files_of(mapfile::Map const& map, mapfile::Layer const& 
         return files_of_index(map, layer, box, folders, services, filter);
     }
     std::vector<RasterPath> files;
-    add_file(map, layer, folders, layer.data, {}, services, files);
+    MissingFiles missing;
+    add_file(map, layer, folders, layer.data, {}, files, missing);
+    missing.write(services.log, layer);
     return files;
 }
 

@@ -274,12 +274,11 @@ std::string redacted(std::string text, std::string_view url)
 
 std::string place_of(std::string_view url)
 {
-    url = url.substr(0, url.find_first_of("?#"));
     auto const scheme = url.find("://");
     auto const start = scheme == std::string_view::npos ? 0 : scheme + 3;
-    auto const end = std::min(url.find('/', start), url.size());
-    auto const at = url.substr(0, end).rfind('@');
-    auto const place = url.substr(at == std::string_view::npos || at < start ? start : at + 1);
+    auto const authority = url.substr(start, url.find_first_of("/?#", start) - start);
+    auto const at = authority.rfind('@');
+    auto const place = authority.substr(at == std::string_view::npos ? 0 : at + 1);
     std::string text;
     std::ranges::copy_if(place.substr(0, 200), std::back_inserter(text), is_printable);
     return text;

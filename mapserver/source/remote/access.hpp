@@ -54,7 +54,7 @@ using Parameters = std::vector<std::pair<std::string, std::string>>;
 /// repeat in their errors.
 [[nodiscard]] std::string redacted(std::string text, std::string_view url);
 
-/// Host and path of a URL: the part that may be logged.
+/// The host of a URL: the part that may be logged. Some providers have the key in the path.
 [[nodiscard]] std::string place_of(std::string_view url);
 
 } // namespace ms::source::remote

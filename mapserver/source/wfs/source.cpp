@@ -121,6 +121,13 @@ private:
         } catch (Error const& error) {
             m_reporter.fail(error.kind(), error.what());
         }
+        // GDAL reads GML and GeoJSON as a whole: its copy, and the features, are several times as
+        // large.
+        constexpr std::size_t growth = 8;
+        if (answer->body.size() > m_services.max_kept_bytes / growth) {
+            m_reporter.fail(ErrorKind::Limit,
+                            "its answer is too large for the memory of a request");
+        }
         auto file = features_of(*answer, m_reporter);
         if (file->schema().fields.empty() && file->count().value_or(0) == 0) {
             return; // no features: the attributes are unknown

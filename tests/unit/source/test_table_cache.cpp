@@ -117,3 +117,16 @@ TEST_CASE("table cache: outdated facts are forgotten, newer ones stay, and the o
     CHECK(cache.size() == 2);
     CHECK(cache.get("a", {}, &some_facts) == second);
 }
+
+TEST_CASE("table cache: facts with which a statement failed again are kept for a while")
+{
+    auto cache = small_cache();
+    auto const facts = cache.get("roads", {}, some_facts);
+    cache.keep("roads", some_facts()); // those of another time
+    cache.forget("roads", facts);
+    auto const again = cache.get("roads", {}, some_facts);
+    CHECK(again != facts);
+    cache.keep("roads", again);
+    cache.forget("roads", again);
+    CHECK(cache.get("roads", {}, some_facts) == again);
+}

@@ -195,7 +195,9 @@ TEST_CASE("remote access: passwords are removed from the URL, and no text shows 
     CHECK(request.kept == std::chrono::seconds{60});
     CHECK(request.proxy.host == "proxy.org");
     CHECK(request.proxy.port == 8080);
-    CHECK(remote::place_of("http://me:s%40crt@wms.org/a?token=1234567") == "wms.org/a");
+    CHECK(remote::place_of("http://me:s%40crt@wms.org:81/a?token=1234567") == "wms.org:81");
+    CHECK(remote::place_of("https://wms.org/MYKEY/wms") == "wms.org");
+    CHECK(remote::place_of("wms.org?a/b@c") == "wms.org");
     CHECK(remote::redacted("no such token 1234567!", request.url) == "no such token ...!");
     layer.metadata.set("wms_auth_type", "magic");
     CHECK_THROWS_AS((void)remote::request_of(map, layer, "wms_", "http://a/"), LayerError);

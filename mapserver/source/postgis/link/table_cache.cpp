@@ -82,13 +82,28 @@ SharedFacts TableCache::get(std::string const& key, Deadline const& deadline,
 
 void TableCache::forget(std::string const& key, SharedFacts const& outdated)
 {
+    constexpr std::chrono::seconds sound_time{10};
     std::scoped_lock const lock{m_mutex};
-    auto const* const entry = find(key);
-    bool const is_learned = entry != nullptr && entry->lesson.wait_for(std::chrono::seconds{0}) ==
-                                                    std::future_status::ready;
-    if (is_learned && entry->lesson.get().facts == outdated) {
+    auto const* const entry = find(key, outdated);
+    if (entry != nullptr && !(entry->is_sound && Clock::now() - entry->learned < sound_time)) {
         erase(m_index.at(key));
     }
+}
+
+void TableCache::keep(std::string const& key, SharedFacts const& sound)
+{
+    std::scoped_lock const lock{m_mutex};
+    if (auto* const entry = find(key, sound)) {
+        entry->is_sound = true;
+    }
+}
+
+TableCache::Entry* TableCache::find(std::string const& key, SharedFacts const& facts)
+{
+    auto* const entry = find(key);
+    bool const is_learned = entry != nullptr && entry->lesson.wait_for(std::chrono::seconds{0}) ==
+                                                    std::future_status::ready;
+    return is_learned && entry->lesson.get().facts == facts ? entry : nullptr;
 }
 
 std::size_t TableCache::size()

@@ -45,6 +45,10 @@ public:
                                   Trace* trace = nullptr);
     /// Forgets these facts of a table. If another thread has learned newer ones they stay.
     void forget(std::string const& key, SharedFacts const& outdated);
+    /// These facts were learned because a statement failed, and it failed again: they are not
+    /// forgotten for the next ten seconds. Else a filter that the database rejects would make every
+    /// request learn the table anew.
+    void keep(std::string const& key, SharedFacts const& sound);
     [[nodiscard]] std::size_t size();
 
 private:
@@ -61,6 +65,7 @@ private:
         std::shared_future<Lesson> lesson;
         Clock::time_point learned;
         std::uint64_t ticket = 0; ///< lets a learner check that the entry is still its own
+        bool is_sound = false;    ///< see keep()
     };
     using Entries = std::list<Entry>; ///< the one used last in front
 
@@ -69,6 +74,7 @@ private:
     SharedFacts teach(std::string const& key, std::promise<Lesson>& promise, std::uint64_t ticket,
                       std::function<SharedFacts()> const& learn);
     Entry* find(std::string const& key);
+    Entry* find(std::string const& key, SharedFacts const& facts);
     std::uint64_t insert(std::string const& key, std::shared_future<Lesson> lesson);
     void erase(Entries::iterator entry);
 

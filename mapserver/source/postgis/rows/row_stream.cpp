@@ -128,6 +128,9 @@ void RowStream::recover(Failure const& failure)
     }
     bool const may_return =
         m_first_failure && failure.kind == FailureKind::Disconnected && !m_has_rows;
+    if (m_first_failure && failure.kind == FailureKind::Stale) {
+        m_table.keep_facts();
+    }
     if (m_has_rows || (m_first_failure && !(may_return && m_lease.is_patient(*m_first_failure)))) {
         m_table.fail(failure);
     }

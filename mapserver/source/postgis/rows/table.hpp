@@ -46,6 +46,8 @@ public:
     /// Drops the cached facts; if this is a level of detail, which may be gone, falls back to its
     /// table.
     void forget_facts();
+    /// They are new, and were not the reason of a failure.
+    void keep_facts() { m_services.databases.tables().keep(m_key, m_facts); }
     /// The statement for a query; learns again when the table lacks a column. \throws Error naming
     /// the layer
     [[nodiscard]] Fetch fetch(Query const& query);
