@@ -97,9 +97,13 @@ async function ask(event) {
 }
 map.on('singleclick', event => { ask(event).catch(error => say(error.message, true)); });
 
+let wanted = '';
+
 async function show(name) {
+  wanted = name;
   try {
     const layers = await layersOf(name);
+    if (name !== wanted) return; // another map was chosen meanwhile
     document.querySelectorAll('#layers label').forEach(label => label.remove());
     for (const layer of layers) {
       layer.box = choice('layers', 'checkbox', layer.name, layer.title, true, () => draw(name, layers));
@@ -108,7 +112,7 @@ async function show(name) {
     view.fit(maps[name].extent, {padding: [0, 290, 0, 0]});
     draw(name, layers);
   } catch (error) {
-    say(error.message, true);
+    if (name === wanted) say(error.message, true);
   }
 }
 
