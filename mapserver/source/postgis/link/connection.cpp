@@ -353,6 +353,7 @@ void Connection::send(Statement const& statement, Deadline const& deadline)
 
 void Connection::send_for_text(Statement const& statement, Deadline const& deadline)
 {
+    require_own();
     auto const values = pointers(statement);
     check_ok(PQsendQueryParams(m_connection.get(), statement.sql.c_str(),
                                static_cast<int>(values.size()), nullptr, values.data(), nullptr,
