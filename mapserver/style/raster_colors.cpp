@@ -61,10 +61,11 @@ std::array<std::uint8_t, table_size> gamma_table(double gamma)
     return table;
 }
 
-/// As in MapServer, a band of alpha masks others that are read without it.
-bool has_mask(raster::Header const& header)
+/// As in MapServer, a band of alpha masks others that are read without it; not itself.
+bool has_mask(raster::Header const& header, raster::Band const& first)
 {
-    return header.has_mask || std::ranges::any_of(header.bands, &raster::Band::is_alpha);
+    return header.has_mask ||
+           (!first.is_alpha && std::ranges::any_of(header.bands, &raster::Band::is_alpha));
 }
 
 image::Color with_opacity(image::Color color, mapfile::Style const& style) noexcept
@@ -124,7 +125,7 @@ RasterColors::RasterColors(mapfile::Layer const& layer, RasterProcessing const& 
     bool const is_byte = std::ranges::all_of(m_bands, [&](int band) {
         return header.bands[static_cast<std::size_t>(band) - 1].type == raster::SampleType::Byte;
     });
-    m_uses_mask = has_mask(header) && !m_has_alpha && processing.uses_mask;
+    m_uses_mask = has_mask(header, first) && !m_has_alpha && processing.uses_mask;
     if (m_colors == 1) {
         m_palette = first.palette;
     }

@@ -76,16 +76,27 @@ def shown(text, file="grey.png", **more):
     return mapfile(layers=raster(text, file, **more))
 
 
+KEYS = ["BANDS=1", "BANDS=1,1,1", "BANDS=3,2,1", "BANDS=2", "BANDS=1,2", "BANDS=3,2,1,4", "SCALE=AUTO", "SCALE=0,100", "SCALE=100,0", "SCALE=50,50", "SCALE_1=0,100", "SCALE_2=AUTO",
+        "SCALE=1000,1200", "SCALE=x", "LUT=0:255,255:0", "LUT=0:0,50:200,100:10,255:255", "LUT=20:30", "LUT_1=0:255,255:0", "LUT_2=0:255,255:0", "LUT=curve.txt",
+        "NODATA=0", "NODATA=255", "NODATA=100", "NODATA=OFF", "NODATA=AUTO", "NODATA=1011", "RESAMPLE=NEAREST",
+        "USE_MASK_BAND=NO", "USE_MASK_BAND=FALSE", "USE_MASK_BAND=OFF", "USE_MASK_BAND=0", "USE_MASK_BAND=nix", "CLOSE_CONNECTION=NORMAL"]
+
+
 def processing_maps():
-    keys = ["BANDS=1", "BANDS=1,1,1", "BANDS=3,2,1", "BANDS=2", "BANDS=1,2", "BANDS=3,2,1,4", "SCALE=AUTO", "SCALE=0,100", "SCALE=100,0", "SCALE=50,50", "SCALE_1=0,100", "SCALE_2=AUTO",
-            "SCALE=1000,1200", "SCALE=x", "LUT=0:255,255:0", "LUT=0:0,50:200,100:10,255:255", "LUT=20:30", "LUT_1=0:255,255:0", "LUT_2=0:255,255:0", "LUT=curve.txt",
-            "NODATA=0", "NODATA=255", "NODATA=100", "NODATA=OFF", "NODATA=AUTO", "NODATA=1011", "RESAMPLE=NEAREST",
-            "USE_MASK_BAND=NO", "USE_MASK_BAND=FALSE", "USE_MASK_BAND=OFF", "USE_MASK_BAND=0", "USE_MASK_BAND=nix", "CLOSE_CONNECTION=NORMAL"]
-    for key, file in itertools.product(keys, FILE_NAMES):
+    for key, file in itertools.product(KEYS, FILE_NAMES):
         yield f"raster {file} PROCESSING {key}", shown(f'PROCESSING "{key}"', file), MAP
     for more, file in itertools.product(("", "OFFSITE 0 0 0", "OFFSITE 91 91 91", "OFFSITE 0 255 0", "COMPOSITE OPACITY 50 END", 'COMPOSITE COMPOP "multiply" END', "STATUS OFF",
                                          'PROCESSING "SCALE=0,100" PROCESSING "LUT=0:255,255:0"', 'PROCESSING "BANDS=1" OFFSITE 33 33 33'), FILE_NAMES):
         yield f"raster {file} {more}", shown(more, file), MAP
+
+
+def reprojected_maps():
+    """The same keys, and those of the resampler, in another CRS."""
+    mercator = MAP | {"CRS": "EPSG:3857", "BBOX": "0,0,1113194.9,1113194.9"}
+    for key, file in itertools.product([*KEYS, "RESAMPLE=BILINEAR", "RESAMPLE=AVERAGE", "OVERSAMPLE_RATIO=1", "OVERSAMPLE_RATIO=10", "LOAD_FULL_RES_IMAGE=YES", "LOAD_WHOLE_IMAGE=YES"], FILE_NAMES):
+        yield f"raster reprojected {file} PROCESSING {key}", shown(f'PROCESSING "{key}"', file), mercator
+    for more, file in itertools.product(("OFFSITE 91 91 91", "COMPOSITE OPACITY 50 END", "CLASS EXPRESSION ([pixel] < 100) STYLE COLOR 255 0 0 END END"), FILE_NAMES):
+        yield f"raster reprojected {file} {more}", shown(more, file), mercator
 
 
 def class_maps():
@@ -242,6 +253,7 @@ def computed_maps():
 
 def raster_variations():
     yield from processing_maps()
+    yield from reprojected_maps()
     yield from class_maps()
     yield from info_maps()
     yield from sld_maps()

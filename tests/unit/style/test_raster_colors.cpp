@@ -323,6 +323,7 @@ TEST_CASE("raster alpha: it masks bands that are read without it, and LUT counts
     };
     CHECK(uses_mask({"BANDS=1"}));
     CHECK(uses_mask({"BANDS=3,2,1"}));
+    CHECK(!uses_mask({"BANDS=4"})); // alpha as grey
     CHECK(!uses_mask({}));
     CHECK(!uses_mask({"BANDS=1,2,3,4"}));
     CHECK(!uses_mask({"BANDS=1", "USE_MASK_BAND=NO"}));
