@@ -6,6 +6,7 @@
 #include "base/string.hpp"
 #include "ogr/gdal_memory.hpp"
 
+#include <cpl_conv.h>
 #include <gdal.h>
 #include <ogr_srs_api.h>
 
@@ -105,28 +106,36 @@ void describe_band(RasterDocument const& document, std::size_t index, GDALRaster
     }
 }
 
-/// The pixels as a dataset that drivers copy from.
-WrittenDataset in_memory(RasterDocument const& document, Complaints const& complaints)
+/// Adds a band whose pixels stay where they are.
+bool add_band(GDALDatasetH dataset, GDALDataType type, std::byte* samples)
+{
+    constexpr std::size_t longest_address = 64;
+    std::array<char, longest_address> address{};
+    CPLPrintPointer(address.data(), samples, static_cast<int>(address.size()) - 1);
+    std::string option = std::string{"DATAPOINTER="} + address.data();
+    std::array<char*, 2> options{option.data(), nullptr};
+    return GDALAddBand(dataset, type, options.data()) == CE_None;
+}
+
+/// The pixels as a dataset that drivers copy from. It must not outlive the document.
+WrittenDataset in_memory(RasterDocument& document, Complaints const& complaints)
 {
     auto const [width, height] = document.size;
     auto const type = written_type(document.type);
-    WrittenDataset dataset{GDALCreate(GDALGetDriverByName("MEM"), "", width, height,
-                                      static_cast<int>(document.bands), type, nullptr)};
-    if (dataset == nullptr) {
+    auto const band_bytes = static_cast<std::size_t>(width) * static_cast<std::size_t>(height) *
+                            static_cast<std::size_t>(GDALGetDataTypeSizeBytes(type));
+    WrittenDataset dataset{
+        GDALCreate(GDALGetDriverByName("MEM"), "", width, height, 0, type, nullptr)};
+    if (dataset == nullptr || document.samples.size() != band_bytes * document.bands) {
         refuse_document(document, complaints);
     }
     describe(document, dataset.get());
     set_resolution(document, dataset.get());
-    auto const band_bytes = static_cast<std::size_t>(width) * static_cast<std::size_t>(height) *
-                            static_cast<std::size_t>(GDALGetDataTypeSizeBytes(type));
     for (std::size_t i = 0; i < document.bands; ++i) {
-        auto* const band = GDALGetRasterBand(dataset.get(), static_cast<int>(i) + 1);
-        describe_band(document, i, band);
-        auto const* const from = document.samples.subspan(i * band_bytes, band_bytes).data();
-        if (GDALRasterIO(band, GF_Write, 0, 0, width, height, const_cast<std::byte*>(from), width,
-                         height, type, 0, 0) != CE_None) {
+        if (!add_band(dataset.get(), type, document.samples.data() + i * band_bytes)) {
             refuse_document(document, complaints);
         }
+        describe_band(document, i, GDALGetRasterBand(dataset.get(), static_cast<int>(i) + 1));
     }
     return dataset;
 }
@@ -148,13 +157,13 @@ std::vector<char*> creation_options(RasterDocument const& document)
 
 } // namespace
 
-Files write_raster(RasterDocument const& document)
+Files write_raster(RasterDocument document)
 {
     Complaints const complaints;
     auto* const driver = raster_driver_of(document);
     MemoryFolder folder;
     auto options = creation_options(document);
-    auto const source = in_memory(document, complaints);
+    auto source = in_memory(document, complaints);
     auto* const go_on = const_cast<GoOn*>(document.go_on);
     CPLErrorReset();
     WrittenDataset written{GDALCreateCopy(driver, folder.path_of(document.file_name).c_str(),
@@ -170,6 +179,8 @@ Files write_raster(RasterDocument const& document)
     if (CPLGetLastErrorType() >= CE_Failure) {
         refuse_document(document, complaints);
     }
+    source.reset();
+    document.samples = std::vector<std::byte>{}; // "= {}" would keep the memory
     auto files = folder.take_files();
     std::ranges::stable_partition(
         files, [&](File const& file) { return file.name == document.file_name; });

@@ -11,6 +11,6 @@ namespace ms::ogr {
 /// Writes only to memory.
 /// \returns the named file first, then the companions that its driver writes
 /// \throws Error{BadMapfile} if GDAL rejects driver or options, Error{Limit} if it was stopped
-[[nodiscard]] Files write_raster(RasterDocument const& document);
+[[nodiscard]] Files write_raster(RasterDocument document);
 
 } // namespace ms::ogr

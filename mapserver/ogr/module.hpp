@@ -29,9 +29,10 @@ struct Module {
     /// \throws Error{Source}
     /// \param is_vrt a VRT whose sources have been checked
     std::unique_ptr<RasterFile> (*open_raster)(std::string const& path, bool is_vrt);
-    /// The image first, then its companions; writes only to memory.
+    /// The image first, then its companions; writes only to memory. The samples are freed once
+    /// they are written.
     /// \throws Error{BadMapfile} if GDAL rejects driver or options, Error{Limit} if stopped
-    Files (*write_raster)(RasterDocument const& document);
+    Files (*write_raster)(RasterDocument document);
     /// Opens the first layer of a GML or GeoJSON document, which is copied. Schemas and other
     /// external references are not fetched.
     /// \throws Error{Source}

@@ -11,8 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
+#include <vector>
 
 namespace ms::ogr {
 
@@ -29,7 +29,8 @@ struct RasterDocument {
     raster::SampleType type = raster::SampleType::Byte; ///< or Int16, Float32
     std::size_t bands = 1;
     BandMeaning meaning = BandMeaning::Values;
-    std::span<std::byte const> samples; ///< band after band, rows from the top
+    /// Band after band, rows from the top. GDAL reads them where they are.
+    std::vector<std::byte> samples;
     std::optional<double> no_data;
     std::optional<raster::GeoTransform> geo_transform;
     std::string crs;             ///< as PROJ reads it: "EPSG:4326"; empty: not written

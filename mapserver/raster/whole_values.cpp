@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <limits>
+#include <type_traits>
 
 namespace ms::raster {
 
@@ -40,6 +42,46 @@ double as_sampled(double value, SampleType type, Kernel kernel) noexcept
     double const exact = std::abs(value - whole) < rounding ? whole : value;
     // MapServer cuts means off as well, after adding a half: of -7 it makes -6.
     return kernel == Kernel::Average ? std::floor(exact + 0.5) : std::trunc(exact);
+}
+
+namespace {
+
+template <typename Sample>
+void put(std::span<std::byte> samples, std::size_t index, float value) noexcept
+{
+    Sample sample{};
+    if constexpr (std::is_floating_point_v<Sample>) {
+        sample = value;
+    } else {
+        using Limits = std::numeric_limits<Sample>;
+        double const whole = std::isnan(value) ? 0 : std::floor(value + 0.5);
+        sample = static_cast<Sample>(std::clamp<double>(whole, Limits::lowest(), Limits::max()));
+    }
+    std::memcpy(samples.data() + index * sizeof(Sample), &sample, sizeof(Sample));
+}
+
+} // namespace
+
+std::size_t bytes_of(SampleType type) noexcept
+{
+    return type == SampleType::Byte    ? sizeof(std::uint8_t)
+           : type == SampleType::Int16 ? sizeof(std::int16_t)
+                                       : sizeof(float);
+}
+
+void put_sample(std::span<std::byte> samples, SampleType type, std::size_t index,
+                float value) noexcept
+{
+    switch (type) {
+    case SampleType::Byte:
+        put<std::uint8_t>(samples, index, value);
+        break;
+    case SampleType::Int16:
+        put<std::int16_t>(samples, index, value);
+        break;
+    default:
+        put<float>(samples, index, value);
+    }
 }
 
 } // namespace ms::raster

@@ -7,6 +7,9 @@
 #include "raster/band.hpp"
 #include "raster/resample.hpp"
 
+#include <cstddef>
+#include <span>
+
 namespace ms::raster {
 
 /// A value as a file of the type has it: rounded, halves away from zero, and within the type, as
@@ -16,5 +19,13 @@ namespace ms::raster {
 /// A value between pixels, which are as_stored(). Means are rounded; of what Kernel::Bilinear finds
 /// the fraction is cut off, as in MapServer. Types as above.
 [[nodiscard]] double as_sampled(double value, SampleType type, Kernel kernel) noexcept;
+
+/// Bytes of a sample: Byte, Int16 or Float32.
+[[nodiscard]] std::size_t bytes_of(SampleType type) noexcept;
+
+/// Writes a value into a column of samples, rounded and cut to their type; NaN as 0 where whole
+/// numbers are stored. \param samples of the type, which is Byte, Int16 or Float32
+void put_sample(std::span<std::byte> samples, SampleType type, std::size_t index,
+                float value) noexcept;
 
 } // namespace ms::raster

@@ -13,10 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstring>
-#include <limits>
-#include <type_traits>
 
 namespace ms::render {
 
@@ -161,42 +157,8 @@ std::vector<std::uint8_t> first_of(ogr::Files files)
     return std::move(files.front().bytes);
 }
 
-/// The pixels, GDAL's copy of them and its output.
-constexpr std::size_t copies_of_pixels = 3;
-
-template <typename Sample>
-void append(std::vector<std::byte>& bytes, std::vector<float> const& values)
-{
-    bytes.resize(values.size() * sizeof(Sample));
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        Sample sample{};
-        if constexpr (std::is_floating_point_v<Sample>) {
-            sample = values[i];
-        } else {
-            using Limits = std::numeric_limits<Sample>;
-            double const value = std::isnan(values[i]) ? 0 : std::floor(values[i] + 0.5);
-            sample =
-                static_cast<Sample>(std::clamp<double>(value, Limits::lowest(), Limits::max()));
-        }
-        std::memcpy(bytes.data() + i * sizeof(Sample), &sample, sizeof(Sample));
-    }
-}
-
-std::vector<std::byte> samples_of(std::vector<float> const& values, raster::SampleType type)
-{
-    std::vector<std::byte> bytes;
-    switch (type) {
-    case raster::SampleType::Int16:
-        append<std::int16_t>(bytes, values);
-        break;
-    case raster::SampleType::Float32:
-        append<float>(bytes, values);
-        break;
-    default:
-        append<std::uint8_t>(bytes, values);
-    }
-    return bytes;
-}
+/// The pixels and the file, or the file in GDAL's memory and ours.
+constexpr std::size_t copies_of_pixels = 2;
 
 ogr::Files written(ogr::RasterDocument document, GdalFormat const& format, Viewport const& view,
                    Services const& services)
@@ -212,7 +174,7 @@ ogr::Files written(ogr::RasterDocument document, GdalFormat const& format, Viewp
     document.go_on = &go_on;
     MemoryCharge kept{*services.budget};
     kept.set(document.samples.size() * copies_of_pixels);
-    auto files = module_of(format.driver).write_raster(document);
+    auto files = module_of(format.driver).write_raster(std::move(document));
     services.deadline.check();
     return files;
 }
@@ -270,36 +232,35 @@ std::vector<std::uint8_t> encode_by_gdal(image::BitmapView const& pixels,
 {
     auto const parsed = parse_gdal_format(format);
     std::size_t const bands = parsed.has_alpha ? 4 : 3;
-    auto const samples = bands_of_pixels(pixels, bands);
     ogr::RasterDocument document{.driver = parsed.driver,
                                  .file_name = parsed.file_name,
                                  .size = {pixels.width, pixels.height},
                                  .bands = bands,
                                  .meaning = ogr::BandMeaning::Colors,
-                                 .samples = samples,
+                                 .samples = bands_of_pixels(pixels, bands),
                                  .no_data = {},
                                  .geo_transform = {},
                                  .crs = {},
                                  .options = parsed.options};
-    return first_of(module_of(parsed.driver).write_raster(document));
+    return first_of(module_of(parsed.driver).write_raster(std::move(document)));
 }
 
 ogr::Files encode_by_gdal(image::BitmapView const& pixels, GdalFormat const& format,
                           Viewport const& view, Services const& services)
 {
     std::size_t const bands = format.has_alpha ? 4 : 3;
-    auto const samples = bands_of_pixels(pixels, bands);
-    return written({.bands = bands, .meaning = ogr::BandMeaning::Colors, .samples = samples},
+    return written({.bands = bands,
+                    .meaning = ogr::BandMeaning::Colors,
+                    .samples = bands_of_pixels(pixels, bands)},
                    format, view, services);
 }
 
-ogr::Files write_values(std::vector<float> const& values, GdalFormat const& format,
+ogr::Files write_values(std::vector<std::byte> values, GdalFormat const& format,
                         Viewport const& view, Services const& services)
 {
-    auto const samples = samples_of(values, format.type);
     return written({.type = format.type,
                     .bands = format.bands,
-                    .samples = samples,
+                    .samples = std::move(values),
                     .no_data = format.null_value},
                    format, view, services);
 }

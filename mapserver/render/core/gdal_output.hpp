@@ -56,8 +56,8 @@ struct GdalFileType {
 [[nodiscard]] ogr::Files encode_by_gdal(image::BitmapView const& pixels, GdalFormat const& format,
                                         Viewport const& view, Services const& services);
 
-/// Values of a raw format, band after band. \throws as encode_by_gdal()
-[[nodiscard]] ogr::Files write_values(std::vector<float> const& values, GdalFormat const& format,
+/// Values of a raw format, band after band, in its type. \throws as encode_by_gdal()
+[[nodiscard]] ogr::Files write_values(std::vector<std::byte> values, GdalFormat const& format,
                                       Viewport const& view, Services const& services);
 
 /// Moves the file and those beside it into an image.

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <utility>
 
 namespace ms::render {
@@ -47,7 +48,7 @@ class ValuePainter {
 public:
     ValuePainter(VectorStep const& step, Services const& services, ogr::RasterFile& file,
                  RasterFrame frame, GdalFormat const& format, raster::Size image,
-                 image::Bitmap const* mask, std::vector<float>& values)
+                 image::Bitmap const* mask, std::span<std::byte> values)
         : m_services(services), m_file(file), m_image(image), m_values(values),
           m_processing(*step.raster),
           m_cells(services, file, std::move(frame), m_processing.kernel, m_processing.level),
@@ -115,7 +116,8 @@ private:
                                    m_layer_mask->view().pixels[(row * width + column) * 4 + 3] == 0;
             if (!std::isnan(m_sampled[i]) && !is_hidden) {
                 auto const value = raster::as_sampled(m_sampled[i], m_type, m_processing.kernel);
-                m_values[of_band + row * width + column] = static_cast<float>(value);
+                raster::put_sample(m_values, m_type, of_band + row * width + column,
+                                   static_cast<float>(value));
             }
         }
     }
@@ -123,7 +125,7 @@ private:
     Services const& m_services;
     ogr::RasterFile& m_file;
     raster::Size m_image;
-    std::vector<float>& m_values;
+    std::span<std::byte> m_values; ///< of all bands, of the type
     style::RasterProcessing const& m_processing;
     RasterCells m_cells;
     std::vector<int> m_bands;
@@ -137,15 +139,18 @@ private:
 
 } // namespace
 
-std::vector<float> values_of_rasters(PlanState const& plan, GdalFormat const& format,
-                                     Services const& services)
+std::vector<std::byte> values_of_rasters(PlanState const& plan, GdalFormat const& format,
+                                         Services const& services)
 {
     raster::Size const size{plan.viewport.width, plan.viewport.height};
     auto const count =
         static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * format.bands;
     MemoryCharge kept{*services.budget};
-    kept.set(count * sizeof(float));
-    std::vector<float> values(count, static_cast<float>(format.null_value.value_or(0)));
+    kept.set(count * raster::bytes_of(format.type));
+    std::vector<std::byte> values(count * raster::bytes_of(format.type));
+    for (std::size_t i = 0; format.null_value && i < count; ++i) {
+        raster::put_sample(values, format.type, i, static_cast<float>(*format.null_value));
+    }
     MaskSheet masks{plan, services};
     for (auto const& step : plan.steps) {
         if (step.raster) {

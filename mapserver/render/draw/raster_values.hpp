@@ -8,15 +8,17 @@
 #include "render/core/services.hpp"
 #include "render/plan/plan_state.hpp"
 
+#include <cstddef>
 #include <vector>
 
 namespace ms::render {
 
 /// Bands of the plan's raster layers, later ones over earlier ones, sampled with RESAMPLE; ignores
 /// other layers, classes and colours. Other pixels, and those outside of MASK, are NULLVALUE, else
-/// 0. \param format is_raw \returns band after band, rows from the top \throws
+/// 0. \param format is_raw \returns samples of the format's type,
+/// band after band, rows from the top \throws
 /// LayerError{BadMapfile} if a layer's number of bands is not BAND_COUNT, and as draw_raster_step()
-[[nodiscard]] std::vector<float> values_of_rasters(PlanState const& plan, GdalFormat const& format,
-                                                   Services const& services);
+[[nodiscard]] std::vector<std::byte>
+values_of_rasters(PlanState const& plan, GdalFormat const& format, Services const& services);
 
 } // namespace ms::render

@@ -4,7 +4,11 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <limits>
+#include <vector>
 
 using namespace ms::raster;
 
@@ -44,4 +48,20 @@ TEST_CASE("whole values: means are rounded")
     CHECK(as_sampled(2.6, SampleType::Byte, Kernel::Average) == 3);
     CHECK(std::isnan(
         as_sampled(std::numeric_limits<double>::quiet_NaN(), SampleType::Byte, Kernel::Average)));
+}
+
+TEST_CASE("whole values: samples are stored rounded and within their type")
+{
+    auto const stored = [](SampleType type, float value, auto sample) {
+        std::vector<std::byte> samples(3 * bytes_of(type));
+        put_sample(samples, type, 1, value);
+        std::memcpy(&sample, samples.data() + bytes_of(type), sizeof(sample));
+        return sample;
+    };
+    CHECK(stored(SampleType::Byte, 2.5F, std::uint8_t{}) == 3);
+    CHECK(stored(SampleType::Byte, -1, std::uint8_t{}) == 0);
+    CHECK(stored(SampleType::Int16, 40000, std::int16_t{}) == 32767);
+    CHECK(stored(SampleType::Int16, -2.5F, std::int16_t{}) == -2);
+    CHECK(stored(SampleType::Int16, std::numeric_limits<float>::quiet_NaN(), std::int16_t{}) == 0);
+    CHECK(stored(SampleType::Float32, 0.87F, float{}) == 0.87F);
 }
