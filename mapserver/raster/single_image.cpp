@@ -54,7 +54,9 @@ ReducedAxis::ReducedAxis(double low, double high, double part, int file) noexcep
     if (!(m_end > m_begin)) {
         return;
     }
-    double const parts = std::max(1.0, std::floor((m_end - m_begin) / part));
+    // As MapServer: rounding errors may cost a part of those that just fit.
+    double const per_pixel = 1 / part;
+    double const parts = std::max(1.0, std::floor((m_end - m_begin) * per_pixel));
     m_step = (m_end - m_begin) / parts;
     m_counted = m_step;
     m_count = static_cast<int>(parts);
@@ -62,10 +64,20 @@ ReducedAxis::ReducedAxis(double low, double high, double part, int file) noexcep
 
 double ReducedAxis::at(double position) const noexcept
 {
-    auto const number = std::floor(among_left(position));
-    return position >= m_begin && number >= 0 && number < m_count
-               ? m_begin + (number + 0.5) * m_step
-               : position;
+    double const among = among_left(position);
+    return position >= m_begin && is_left(among) ? in_file(among) : position;
+}
+
+double ReducedAxis::in_file(double among) const noexcept
+{
+    return is_left(among) ? m_begin + (std::floor(among) + 0.5) * m_step
+                          : m_begin + among * m_counted;
+}
+
+bool ReducedAxis::is_left(double among) const noexcept
+{
+    double const number = std::floor(among);
+    return number >= 0 && number < m_count;
 }
 
 int ReducedAxis::pixel(int number) const noexcept

@@ -40,10 +40,18 @@ public:
     /// of which one is left \param file its pixels
     ReducedAxis(double low, double high, double part, int file) noexcept;
 
-    /// Moves a position to the middle of its part; those outside the window stay.
+    /// Moves a position in the file to the middle of its part; those outside the window stay.
     [[nodiscard]] double at(double position) const noexcept;
     /// Pixels of the file of which one is left; 1: all are.
     [[nodiscard]] double step() const noexcept { return m_step; }
+
+    /// The first pixel of the window in the file.
+    [[nodiscard]] double begin() const noexcept { return m_begin; }
+    /// How many pixels of the file each of those that are left covers; see count_by().
+    [[nodiscard]] double counted_step() const noexcept { return m_counted; }
+    /// The middle of the part of the file that a position among the pixels that are left lies in;
+    /// beside the window that position.
+    [[nodiscard]] double in_file(double among) const noexcept;
 
     /// The pixels that are left, and the one of the file that the n-th is.
     [[nodiscard]] int count() const noexcept { return m_count; }
@@ -55,6 +63,8 @@ public:
     void count_by(double step) noexcept { m_counted = step; }
 
 private:
+    [[nodiscard]] bool is_left(double among) const noexcept;
+
     double m_begin = 0;
     double m_end = 0;
     double m_step = 1;

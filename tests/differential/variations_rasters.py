@@ -91,12 +91,16 @@ def processing_maps():
 
 
 def reprojected_maps():
-    """The same keys, and those of the resampler, in another CRS."""
+    """The same keys, and those of the resampler, in another CRS; and pixels of the image that are not square, with centres on the borders of those of the file."""
     mercator = MAP | {"CRS": "EPSG:3857", "BBOX": "0,0,1113194.9,1113194.9"}
     for key, file in itertools.product([*KEYS, "RESAMPLE=BILINEAR", "RESAMPLE=AVERAGE", "OVERSAMPLE_RATIO=1", "OVERSAMPLE_RATIO=10", "LOAD_FULL_RES_IMAGE=YES", "LOAD_WHOLE_IMAGE=YES"], FILE_NAMES):
         yield f"raster reprojected {file} PROCESSING {key}", shown(f'PROCESSING "{key}"', file), mercator
     for more, file in itertools.product(("OFFSITE 91 91 91", "COMPOSITE OPACITY 50 END", "CLASS EXPRESSION ([pixel] < 100) STYLE COLOR 255 0 0 END END"), FILE_NAMES):
         yield f"raster reprojected {file} {more}", shown(more, file), mercator
+    for width, height in (("100", "50"), ("50", "100"), ("40", "20"), ("30", "50"), ("20", "12"), ("12", "20"), ("8", "5")):
+        for more, file in itertools.product(("", 'PROCESSING "RESAMPLE=NEAREST"'), ("grey.png", "float.asc", "palette.png")):
+            yield f"raster oblong {width} x {height} {file} {more}", shown(more, file), MAP | {"WIDTH": width, "HEIGHT": height}
+            yield f"raster oblong part {width} x {height} {file} {more}", shown(more, file), MAP | {"WIDTH": width, "HEIGHT": height, "BBOX": "2,1,8,9"}
 
 
 def class_maps():

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Pixels of raster layers compared with the results of GDAL's programs for the same files."""
 
+import re
 import subprocess
 
 import numpy as np
@@ -69,21 +70,48 @@ def test_an_image_that_stands_alone_shows_the_pixels_of_mapserver(folder, size, 
         assert [seen_rows[number] for number in (1, 10, 20)] == [int((number + 0.5) * cell - cell / 2) for number in (1, 10, 20)]
 
 
+def wms_map(folder, file, box, size):
+    text = data.mapfile(f'DATA "{file}" {CRS} METADATA "wms_title" "r" END', (0, 0, 400, 300), (40, 30), extra="""
+      WEB METADATA "ows_enable_request" "*" "wms_title" "m" "wms_srs" "EPSG:25831" "wms_onlineresource" "http://maps.example/" END END""")
+    (folder / "wms.map").write_text(text)
+    (folder / "mapserv.conf").write_text('CONFIG ENV "MS_MAP_PATTERN" "." END END')
+    query = (f"map={folder}/wms.map&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&SRS=EPSG:25831&LAYERS=r&STYLES=&FORMAT=image/png&WIDTH={size[0]}&HEIGHT={size[1]}"
+             f"&BBOX={','.join(map(str, box))}")
+    done = subprocess.run([servers.MAPSERV, "-nh", "-conf", folder / "mapserv.conf", f"QUERY_STRING={query}"], check=True, capture_output=True, timeout=60)
+    (folder / "wms.png").write_bytes(done.stdout)
+    return data.read(folder / "wms.png").astype(int)
+
+
+# Of a map of the whole file, twice as many parts fit into its rows as the image has, less two, but for MapServer's rounding errors.
+@pytest.mark.parametrize("side, is_one_missing", [(18, True), (20, False), (30, True), (31, False), (45, False), (46, True)])
+def test_a_part_that_just_fits_is_missing_where_mapserver_loses_it(folder, side, is_one_missing):
+    y, x = np.mgrid[0:300, 0:400]
+    data.write(folder / "numbers.tif", np.array([x % 256, y % 256, x // 256 * 16 + y // 256], dtype=np.uint8), transform=(0, 1, 0, 300, 0, -1))
+    text = data.mapfile('DATA "numbers.tif" PROCESSING "RESAMPLE=NEAREST"', (0, 0, 300, 300), (side, side))
+    data.run_map2img(folder, re.sub("EXTENT .*", "EXTENT 0 0 300 300", text, count=1))
+    ours = data.read(folder / "out.png").astype(int)
+    rows = ours[1:-1, side // 2, 1] + ours[1:-1, side // 2, 2] % 16 * 256
+    parts = 2 * side - 2 - is_one_missing
+    assert set(rows) <= {int((number + 0.5) * 300 / parts) for number in range(parts)}
+
+
 # The same of GetMap of MapServer 8.0.0; pixels of 30.7 x 19.9 metres.
 def test_a_wms_map_with_oblong_pixels_shows_the_pixels_of_mapserver(folder):
     y, x = np.mgrid[0:300, 0:400]
     data.write(folder / "numbers.tif", np.array([x % 256, y % 256, x // 256 * 16 + y // 256], dtype=np.uint8), transform=(0, 1, 0, 300, 0, -1))
-    text = data.mapfile(f'DATA "numbers.tif" {CRS} METADATA "wms_title" "r" END', (0, 0, 400, 300), (40, 30), extra="""
-      WEB METADATA "ows_enable_request" "*" "wms_title" "m" "wms_srs" "EPSG:25831" "wms_onlineresource" "http://maps.example/" END END""")
-    (folder / "wms.map").write_text(text)
-    (folder / "mapserv.conf").write_text('CONFIG ENV "MS_MAP_PATTERN" "." END END')
-    query = (f"map={folder}/wms.map&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&SRS=EPSG:25831&LAYERS=r&STYLES=&FORMAT=image/png&WIDTH=10&HEIGHT=12"
-             "&BBOX=10,31,317,270")
-    done = subprocess.run([servers.MAPSERV, "-nh", "-conf", folder / "mapserv.conf", f"QUERY_STRING={query}"], check=True, capture_output=True, timeout=60)
-    (folder / "wms.png").write_bytes(done.stdout)
-    seen = data.read(folder / "wms.png").astype(int)
+    seen = wms_map(folder, "numbers.tif", (10, 31, 317, 270), (10, 12))
     assert list(seen[5, :, 0] + seen[5, :, 2] // 16 * 256) == [32, 63, 93, 124, 155, 171, 202, 233, 263, 294]
     assert list(seen[:, 5, 1] + seen[:, 5, 2] % 16 * 256) == [37, 53, 85, 101, 117, 133, 165, 181, 197, 213, 245, 261]
+
+
+# Of GetMap of MapServer 8.0.0: pixels of 0.12 x 0.05 of a file of 0.1, so that every fifth centre lies on a border.
+def test_at_borders_between_pixels_rounding_errors_are_those_of_mapserver(folder):
+    y, x = np.mgrid[0:100, 0:240]
+    data.write(folder / "tenths.tif", np.array([x, y, 0 * x], dtype=np.uint8), transform=(7, 0.1, 0, 50, 0, -0.1))
+    seen = wms_map(folder, "tenths.tif", (7, 40, 31, 50), (200, 200))
+    on_the_left = [*range(2, 103, 5), 192, 197]
+    assert list(seen[0, :, 0]) == [int((i + 0.5) * 1.2 + 1e-9) - (i in on_the_left) for i in range(200)]
+    assert list(seen[:, 0, 1]) == [i // 2 for i in range(200)]
 
 
 @pytest.mark.parametrize("kernel, finest, coarsest, word", [("bilinear", 0.1, 1, "BILINEAR"), ("bilinear", 1.2, 6, "BILINEAR"), ("average", 1, 8, "AVERAGE")])

@@ -108,11 +108,11 @@ RasterFrame::RasterFrame(Viewport const& view, crs::Definition const& file_crs,
     }
 }
 
-void RasterFrame::stand_alone(raster::Size size, NearestRule rule, double oversampling)
+void RasterFrame::stand_alone(raster::Size size, SingleRule const& rule)
 {
     if (!m_is_pixels && m_from_world) {
-        m_single = single_places(m_view, m_grids->exact(), *m_from_world, size, m_turn_px,
-                                 {rule, oversampling});
+        m_single = single_places(m_view, m_grids->exact(),
+                                 {m_to_world, *m_from_world, size, m_turn_px}, rule);
     }
 }
 
@@ -398,6 +398,15 @@ void RasterFrame::upright_positions(raster::Window const& of_image, raster::Size
         }
         for (int y = of_image.y; y < of_image.y + of_image.height; ++y) {
             rows.push_back({0, m_single->stretched->rows.at(y)});
+        }
+        return;
+    }
+    if (m_single && m_single->centres) {
+        for (int x = of_image.x; x < of_image.x + of_image.width; ++x) {
+            columns.push_back({m_single->centres->columns[static_cast<std::size_t>(x)], 0});
+        }
+        for (int y = of_image.y; y < of_image.y + of_image.height; ++y) {
+            rows.push_back({0, m_single->centres->rows[static_cast<std::size_t>(y)]});
         }
         return;
     }

@@ -33,9 +33,8 @@ public:
                 std::shared_ptr<CellGrids> grids = nullptr);
 
     /// From now on, positions are those of an image that stands alone, as in MapServer.
-    /// \param size of the file \param oversampling OVERSAMPLE_RATIO
-    void stand_alone(raster::Size size, NearestRule rule,
-                     double oversampling = raster::columns_per_pixel);
+    /// \param size of the file
+    void stand_alone(raster::Size size, SingleRule const& rule);
 
     /// The cells that make up the image, in pixels of it, cut to it.
     [[nodiscard]] std::vector<raster::Window> cells() const;

@@ -327,8 +327,8 @@ void visit_file(PlanState const& plan, VectorStep const& step, Services const& s
     if (is_nearest && plan.nearest_rule != NearestRule::BelowCentres) {
         bool const is_resampled = step.layer.processing_value("RESAMPLE").has_value();
         frame.stand_alone(opened.file->header().levels.front(),
-                          is_resampled ? NearestRule::Reduced : plan.nearest_rule,
-                          step.raster->oversampling);
+                          {is_resampled ? NearestRule::Reduced : plan.nearest_rule,
+                           step.raster->oversampling, !step.layer.tile_index.empty()});
     }
     visit(*opened.file, std::move(frame));
     grids.count_bytes();

@@ -2,6 +2,8 @@
 #include "render/draw/single_places.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -103,31 +105,174 @@ SinglePlaces::Stretched stretched_axes(Viewport const& view, geometry::Box const
              row(t[3] + file.height / t[5])}};
 }
 
+/// The short decimal number that rounding errors have changed.
+double as_written(double value)
+{
+    constexpr int digits = 15;
+    std::array<char, 32> text{};
+    auto const written = std::to_chars(text.data(), text.data() + text.size(), value,
+                                       std::chars_format::general, digits);
+    double number = value;
+    std::from_chars(text.data(), written.ptr, number);
+    return number;
+}
+
+/// One axis of an upright file, with its place in the world.
+struct FileAxis {
+    double origin = 0;
+    double pixel = 1; ///< signed
+    int size = 0;
+};
+
+/// From the world to pixels, as MapServer inverts a geotransform: with the other axis's size.
+struct ToPixels {
+    double origin = 0;
+    double scale = 1;
+
+    ToPixels(FileAxis const& axis, double other_pixel) noexcept
+    {
+        double const per_area = 1 / (axis.pixel * other_pixel);
+        origin = -axis.origin * other_pixel * per_area;
+        scale = other_pixel * per_area;
+    }
+    [[nodiscard]] double operator()(double place) const noexcept { return origin + place * scale; }
+};
+
+/// The pixels of an image along one axis, between the centres of the first and the last one.
+struct Run {
+    double low = 0;
+    double high = 0;
+    double cell = 1;
+    int count = 1;
+
+    /// Of the edges that a request has, without errors of the way through the centres.
+    void count_from_edges(double low_edge, double high_edge)
+    {
+        double const from = as_written(low_edge);
+        double const to = as_written(high_edge);
+        double const half = (to - from) / count * 0.5;
+        low = from + half;
+        high = to - half;
+        cell = count > 1 ? (high - low) / (count - 1) : 2 * half;
+    }
+    // MapServer counts from the middle of the map. A single pixel lies around `low`.
+    [[nodiscard]] double low_edge() const
+    {
+        return count > 1 ? (low + high) / 2 - count * 0.5 * cell : low - 0.5 * cell;
+    }
+    [[nodiscard]] double high_edge() const
+    {
+        return count > 1 ? (low + high) / 2 + count * 0.5 * cell : high + 0.5 * cell;
+    }
+};
+
+/// Where the centres of an image's pixels lie in an upright file in the CRS of the map.
+class CentresFinder {
+public:
+    CentresFinder(Viewport const& view, SingleFile const& file, double oversampling)
+        : m_view(view), m_x{file.to_world[0], file.to_world[1], file.size.width},
+          m_y{file.to_world[3], file.to_world[5], file.size.height}
+    {
+        set_edges();
+        ToPixels const to_column{m_x, m_y.pixel};
+        ToPixels const to_row{m_y, m_x.pixel};
+        double const left = to_column(m_left);
+        double const right = to_column(m_left + view.width * m_cell_x);
+        double const top = to_row(m_top);
+        double const bottom = to_row(m_top - view.height * m_cell_y);
+        double const part = raster::reduced_part(left, right, view.width, oversampling);
+        m_columns.emplace(left, right, part, m_x.size);
+        m_rows.emplace(top, bottom, part, m_y.size);
+        if (part > 1) {
+            raster::count_as_mapserver(*m_columns, *m_rows, m_x.pixel, -m_y.pixel);
+        }
+    }
+
+    [[nodiscard]] SinglePlaces::Centres find() const
+    {
+        auto const x = left_of(m_x, *m_columns);
+        auto const y = left_of(m_y, *m_rows);
+        ToPixels const to_column{x, y.pixel};
+        ToPixels const to_row{y, x.pixel};
+        SinglePlaces::Centres centres;
+        // Along a row MapServer divides the way from the first centre to the last one.
+        double const first = to_column(m_left + 0.5 * m_cell_x);
+        double const last = to_column(m_left + (m_view.width - 0.5) * m_cell_x);
+        double const step = (last - first) / std::max(m_view.width - 1, 1);
+        for (int i = 0; i < m_view.width; ++i) {
+            centres.columns.push_back(m_columns->in_file(first + step * i));
+        }
+        for (int i = 0; i < m_view.height; ++i) {
+            double const at = to_row(m_top - (i + 0.5) * m_cell_y);
+            centres.rows.push_back(m_rows->in_file(at));
+        }
+        return centres;
+    }
+
+    /// For the choice of a level.
+    [[nodiscard]] geometry::Point steps() const { return {m_columns->step(), m_rows->step()}; }
+
+private:
+    void set_edges()
+    {
+        auto const& view = m_view;
+        auto const& box = view.extent;
+        Run x{box.min_x, box.max_x, view.cell_size_x, view.width};
+        Run y{box.min_y, box.max_y, view.cell_size_y, view.height};
+        if (view.counts_from_edges) {
+            x.count_from_edges(box.min_x, box.min_x + view.width * view.cell_size_x);
+            y.count_from_edges(box.max_y - view.height * view.cell_size_y, box.max_y);
+        }
+        m_cell_x = x.cell;
+        m_cell_y = y.cell;
+        m_left = x.low_edge();
+        m_top = y.high_edge();
+    }
+
+    static FileAxis left_of(FileAxis const& axis, raster::ReducedAxis const& left)
+    {
+        return {axis.origin + left.begin() * axis.pixel, axis.pixel * left.counted_step(),
+                left.count()};
+    }
+
+    Viewport const& m_view;
+    FileAxis m_x, m_y;
+    double m_left = 0, m_top = 0, m_cell_x = 1, m_cell_y = 1;
+    std::optional<raster::ReducedAxis> m_columns, m_rows;
+};
+
 } // namespace
 
 SinglePlaces single_places(Viewport const& view, crs::Transformation const& to_file,
-                           raster::GeoTransform const& from_world, raster::Size file,
-                           double turn_px, SingleRule const& rule)
+                           SingleFile const& file, SingleRule const& rule)
 {
-    auto const exact = bounds(view, to_file, from_world, file);
+    auto const& t = file.from_world;
+    auto const exact = bounds(view, to_file, t, file.size);
     auto const box = snapped(exact);
-    bool const is_upright = view.angle_rad == 0 && from_world[2] == 0 && from_world[4] == 0 &&
-                            from_world[1] > 0 && from_world[5] < 0;
+    bool const is_upright = view.angle_rad == 0 && t[2] == 0 && t[4] == 0 && t[1] > 0 && t[5] < 0;
     SinglePlaces places;
-    bool const may_stretch = is_upright && to_file.is_identity() && !is_around(box, file, turn_px);
-    if (rule.rule == NearestRule::Stretched && may_stretch) {
-        places.stretched.emplace(stretched_axes(view, box, from_world, file));
-        places.ratio = level_ratio(places.stretched->columns.step(), places.stretched->rows.step());
-        return places;
+    if (is_upright && to_file.is_identity() && !is_around(box, file.size, file.turn_px)) {
+        if (rule.rule == NearestRule::Stretched) {
+            places.stretched.emplace(stretched_axes(view, box, t, file.size));
+            places.ratio =
+                level_ratio(places.stretched->columns.step(), places.stretched->rows.step());
+            return places;
+        }
+        if (!rule.has_neighbours) {
+            CentresFinder const finder{view, file, rule.oversampling};
+            places.centres.emplace(finder.find());
+            places.ratio = level_ratio(finder.steps().x, finder.steps().y);
+            return places;
+        }
     }
     // Of a map of a whole file, twice as many parts as it has columns fit but for rounding errors,
     // which decide whether one is missing; MapServer has them, too.
     double const part =
         raster::reduced_part(exact.min_x, exact.max_x, view.width, rule.oversampling);
     if (part > 1) {
-        places.reduced.emplace(SinglePlaces::Reduced{{box.min_x, box.max_x, part, file.width},
-                                                     {box.min_y, box.max_y, part, file.height}});
-        auto const& t = from_world;
+        places.reduced.emplace(
+            SinglePlaces::Reduced{{box.min_x, box.max_x, part, file.size.width},
+                                  {box.min_y, box.max_y, part, file.size.height}});
         raster::count_as_mapserver(places.reduced->x, places.reduced->y, 1 / std::hypot(t[1], t[2]),
                                    1 / std::hypot(t[4], t[5]));
         places.ratio = level_ratio(places.reduced->x.step(), places.reduced->y.step());

@@ -92,6 +92,17 @@ TEST_CASE("single image: an image beside the file shows nothing of it")
     CHECK(beside.step() == 1);
 }
 
+TEST_CASE("single image: positions among the pixels that are left, back in the file")
+{
+    ReducedAxis const axis{0, 40, 4, file_pixels}; // of 40 pixels, 10 are left
+    CHECK(axis.step() == 4);
+    CHECK(axis.in_file(2.5) == 10);
+    CHECK(axis.in_file(2.999999) == 10);
+    CHECK(axis.in_file(3) == 14);
+    CHECK(axis.in_file(-1) == -4); // beside
+    CHECK(axis.in_file(10) == 40);
+}
+
 // Of a map whose EXTENT is a file of 300 rows, 58 parts fit but for rounding errors.
 TEST_CASE("single image: a part that does not fit is not left, not by a rounding error either")
 {

@@ -126,7 +126,7 @@ TEST_CASE("raster frame: an image that stands alone stretches a file, but not ar
     std::vector<Point> rows;
     auto const columns_of = [&](ms::geometry::Box const& extent) {
         RasterFrame frame{view_of("EPSG:4326", extent, 10, 10), parse("EPSG:4326"), from_0, false};
-        frame.stand_alone(size, ms::render::NearestRule::Stretched);
+        frame.stand_alone(size, {.rule = ms::render::NearestRule::Stretched});
         frame.enter({0, 0, 10, 10});
         frame.upright_positions({0, 0, 10, 10}, size, columns, rows);
     };
