@@ -3,6 +3,7 @@
 #include "script/drawing.hpp"
 
 #include "image/blend.hpp"
+#include "render/core/lone_image.hpp"
 #include "render/run.hpp"
 #include "script/enums.hpp"
 #include "script/image.hpp"
@@ -159,6 +160,7 @@ std::size_t draw_over(std::shared_ptr<mapfile::Map const> model, mapObj& map, im
     auto const view = viewport_of(map);
     overrides.is_transparent = true;
     overrides.embeds_furniture = false;
+    overrides.nearest_rule = render::rule_of_lone_image(view);
     auto const plan = render::make_plan(std::move(model), view, overrides, format_of(image));
     auto& ground = pixels_of(image);
     Busy const busy{image};

@@ -7,6 +7,7 @@
 #include "base/xml.hpp"
 #include "image/bitmap.hpp"
 #include "ows/operation.hpp"
+#include "render/core/lone_image.hpp"
 #include "render/core/output.hpp"
 #include "render/run.hpp"
 #include "script/drawing.hpp"
@@ -131,9 +132,10 @@ mapfile::OutputFormat format_of(imageObj const& image)
 namespace {
 
 std::shared_ptr<imageObj> run(std::shared_ptr<mapfile::Map const> const& frozen,
-                              render::Viewport const& view, render::Overrides const& overrides,
+                              render::Viewport const& view, render::Overrides overrides,
                               mapfile::OutputFormat const& format)
 {
+    overrides.nearest_rule = render::rule_of_lone_image(view);
     auto image = with_services([&](render::Services const& services) {
         return render::run(render::make_plan(frozen, view, overrides, format), services);
     });

@@ -4,6 +4,7 @@
 #include "base/fork_depth.hpp"
 #include "geometry/feature_builder.hpp"
 #include "mapfile/layer_kind.hpp"
+#include "render/core/lone_image.hpp"
 #include "render/draw/vector_step.hpp"
 #include "render/plan/plan.hpp"
 #include "script/drawing.hpp"
@@ -73,6 +74,7 @@ render::Plan plan_alone(mapObj& map, mapfile::Layer layer, mapfile::OutputFormat
     overrides.is_transparent = true;
     overrides.embeds_furniture = false;
     overrides.cached_labels = render::CachedLabels::LeftOut;
+    overrides.nearest_rule = render::rule_of_lone_image(view);
     return render::make_plan(std::move(model), view, overrides, format);
 }
 

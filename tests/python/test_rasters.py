@@ -26,9 +26,11 @@ def mapfile(tmp_path):
     return path
 
 
-def test_raster_layers_are_drawn_as_map2img_draws_them(programs, mapfile, tmp_path):
-    subprocess.run([programs / "map2img", "-m", mapfile, "-o", tmp_path / "o.png"], check=True)
+@pytest.mark.parametrize("size", [(40, 30), (27, 19), (128, 64)])  # the last is a tile's: under the centres
+def test_raster_layers_are_drawn_as_map2img_draws_them(programs, mapfile, tmp_path, size):
+    subprocess.run([programs / "map2img", "-m", mapfile, "-o", tmp_path / "o.png", "-s", *(str(side) for side in size)], check=True)
     map = mapscript.mapObj(str(mapfile))
+    map.setSize(*size)
     assert map.draw().getBytes() == (tmp_path / "o.png").read_bytes()
     image = map.prepareImage()
     map.getLayerByName("f").draw(map, image)
