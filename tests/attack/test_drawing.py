@@ -197,6 +197,33 @@ def test_one_shape_of_very_many_crossing_edges_ends_in_time_and_memory(target, l
     draw(target, get_map(LAYERS=layer, FORMAT=format_, WIDTH="4096", HEIGHT="4096"), "knots")
 
 
+@pytest.mark.parametrize("layer", ["fill", "thin"])
+def test_vector_tiles_of_one_shape_of_very_many_crossing_edges_end_in_time_and_memory(target, layer):
+    draw(target, get_map(LAYERS=layer, FORMAT="mvt"), "knots")
+
+
+POINTS = """SELECT i AS id, 'name ' || i AS name, ST_MakePoint(i * 7919 % 990, i * 104729 % 990) AS geom FROM generate_series(1::bigint, 1000000) i"""
+SMALL_MB = 8
+FORMATS = 'OUTPUTFORMAT NAME "few" DRIVER MVT MIMETYPE "application/x-few" FORMATOPTION "MAX_FEATURES=1000" END\n'
+
+
+@pytest.fixture(scope="module")
+def small(attack, cluster):
+    drawn = 'METADATA "gml_include_items" "all" END ' + PLAIN
+    started = attack({"points": MAP + FORMATS + TABLE.format(name="points", type="POINT", sql=POINTS, connection=cluster, drawn=drawn) + "END"},
+                     MS_REQUEST_MEMORY_MB=str(SMALL_MB))
+    assert servers.fetch(f"{started.server.address}/?map=points&mode=tile&tile=0+0+0&layers=points&map.imagetype=few").status == 200  # it learns the table
+    started.start_mb = started.rss_mb("VmRSS")
+    return started
+
+
+def test_a_vector_tile_of_a_million_points_stays_in_a_small_memory_budget(small):
+    outcome = draw(small, get_map(LAYERS="points", FORMAT="mvt"), "points")
+    assert outcome.is_refused and (outcome.peak_mb < small.start_mb + 3 * SMALL_MB or IS_SANITIZED), (outcome, small.start_mb)
+    limited = draw(small, get_map(LAYERS="points", FORMAT="few"), "points")
+    assert limited.is_answered and (limited.seconds < 3 or IS_SANITIZED), limited
+
+
 @pytest.mark.parametrize("layer", ["buffers", "long_buffers", "combs"])
 def test_geometry_operations_end_in_time_and_memory(target, layer):
     outcome = draw(target, get_map(LAYERS=layer))

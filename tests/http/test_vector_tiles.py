@@ -217,3 +217,20 @@ def test_the_budget_holds(cluster, tmp_path):
 def test_refusals(server):
     for tile in ("0+0", "9+9+1", "a+b+c"):
         assert servers.fetch(f"{server.address}tiles?mode=tile&tilemode=gmap&tile={tile}&layers=all&map.imagetype=mvt").status == 400
+
+
+LIMITED = MAP.replace('OUTPUTFORMAT NAME "small"', """
+  OUTPUTFORMAT NAME "few" DRIVER "MVT" FORMATOPTION "MAX_FEATURES=100" END
+  OUTPUTFORMAT NAME "little" DRIVER "MVT" FORMATOPTION "MAX_BYTES=20000" END
+  OUTPUTFORMAT NAME "strict" DRIVER "MVT" FORMATOPTION "MAX_FEATURES=3000" FORMATOPTION "WHEN_FULL=ERROR" END
+  OUTPUTFORMAT NAME "small\"""")
+
+
+def test_limits_of_a_tile(cluster):
+    with servers.listener_over_tables(TABLES.replace(SCHEMA, SCHEMA + "l"), SCHEMA + "l", "tiles", LIMITED.replace(SCHEMA, SCHEMA + "l"), {}) as limited:
+        _, few = read_tile(limited, (0, 0, 0), LAYERS, "few")
+        assert [(name, len(layer.features)) for name, layer in few.items()] == [("places", 100)]
+        answer, little = read_tile(limited, (0, 0, 0), ["ways", "areas"], "little")
+        assert 19900 < len(answer.body) <= 20000 and set(little) == {"ways"}
+        assert read_tile(limited, (0, 0, 0), ["places"], "strict")[1]["places"].features
+        assert servers.fetch(tile_url(limited, (0, 0, 0), ["places", "ways"], "strict")).status == 500

@@ -12,6 +12,7 @@ namespace {
 
 constexpr int pixels = 256; // of a side
 constexpr int largest_extent = 65536;
+constexpr int largest_limit = 1'000'000'000;
 
 /// \throws Error{BadMapfile} for what is not a whole number in the range
 int option(mapfile::OutputFormat const& format, std::string_view key, int otherwise, int least,
@@ -31,6 +32,29 @@ int option(mapfile::OutputFormat const& format, std::string_view key, int otherw
     return *value;
 }
 
+/// Stays as it is without the option.
+void read_limit(mapfile::OutputFormat const& format, std::string_view key, std::size_t& limit)
+{
+    if (format.options.find(key) != nullptr) {
+        limit = static_cast<std::size_t>(option(format, key, 1, 1, largest_limit));
+    }
+}
+
+WhenFull when_full(mapfile::OutputFormat const& format)
+{
+    auto const* const text = format.options.find("WHEN_FULL");
+    if (text == nullptr || equals_ignoring_case(*text, "TRUNCATE")) {
+        return WhenFull::Truncate;
+    }
+    if (!equals_ignoring_case(*text, "ERROR")) {
+        throw Error{ErrorKind::BadMapfile,
+                    fmt::format("output format \"{}\": FORMATOPTION \"WHEN_FULL={}\" is neither "
+                                "TRUNCATE nor ERROR",
+                                format.name, *text)};
+    }
+    return WhenFull::Error;
+}
+
 } // namespace
 
 int MvtFormat::buffer() const noexcept
@@ -48,6 +72,9 @@ MvtFormat parse_mvt_format(mapfile::OutputFormat const& format)
     MvtFormat parsed;
     parsed.extent = option(format, "EXTENT", parsed.extent, 16, largest_extent);
     parsed.edge_buffer = option(format, "EDGE_BUFFER", parsed.edge_buffer, 0, pixels);
+    read_limit(format, "MAX_FEATURES", parsed.max_features);
+    read_limit(format, "MAX_BYTES", parsed.max_bytes);
+    parsed.when_full = when_full(format);
     return parsed;
 }
 

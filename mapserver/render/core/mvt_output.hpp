@@ -6,12 +6,26 @@
 
 #include "mapfile/model/output_format.hpp"
 
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
 namespace ms::render {
+
+/// What happens to features that have no room in a tile.
+enum class WhenFull : std::uint8_t {
+    Truncate, ///< the tile ends before them
+    Error     ///< there is no tile
+};
 
 /// An OUTPUTFORMAT of DRIVER MVT: vector tiles, https://github.com/mapbox/vector-tile-spec 2.1.
 struct MvtFormat {
     int extent = 4096;    ///< FORMATOPTION EXTENT: units of a tile's side
     int edge_buffer = 10; ///< FORMATOPTION EDGE_BUFFER: pixels around it, of 256 to a side
+    /// FORMATOPTION MAX_FEATURES and MAX_BYTES, of all layers together, before compression.
+    std::size_t max_features = std::numeric_limits<std::size_t>::max();
+    std::size_t max_bytes = std::numeric_limits<std::size_t>::max();
+    WhenFull when_full = WhenFull::Truncate; ///< FORMATOPTION WHEN_FULL
 
     /// Units around the tile that features reach into.
     [[nodiscard]] int buffer() const noexcept;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "render/draw/mvt.hpp"
 
+#include "base/error.hpp"
 #include "base/trace.hpp"
 #include "render/draw/mvt_layer.hpp"
 #include "render/plan/query_map.hpp"
 #include "source/registry.hpp"
+
+#include <fmt/format.h>
 
 #include <memory>
 #include <string>
@@ -38,11 +41,24 @@ Running start(PlanState const& plan, VectorStep const& step, Services const& ser
     return running;
 }
 
-void write_layer(PlanState const& plan, Running& running, Services const& services,
+/// \throws Error{Limit} if the format wants that
+void note_full(PlanState const& plan, VectorStep const& step, Log& log)
+{
+    auto const message =
+        fmt::format("layer \"{}\": the vector tile is full: MAX_FEATURES or MAX_BYTES of its "
+                    "OUTPUTFORMAT",
+                    step.layer.name);
+    if (plan.mvt->when_full == WhenFull::Error) {
+        throw Error{ErrorKind::Limit, message};
+    }
+    log.write(LogLevel::Notice, message);
+}
+
+void write_layer(PlanState const& plan, Running& running, Services const& services, MvtRoom& room,
                  std::string& tile)
 {
     Timed const timed{services.trace, Stage::Layer, running.step->layer.name};
-    MvtLayer layer{plan, *running.step, running.items, services};
+    MvtLayer layer{plan, *running.step, running.items, services, room};
     feature::FeatureBatch batch;
     while (running.cursor->next(batch)) {
         services.deadline.check();
@@ -51,6 +67,9 @@ void write_layer(PlanState const& plan, Running& running, Services const& servic
         }
     }
     layer.finish(tile);
+    if (room.is_full) {
+        note_full(plan, *running.step, services.log);
+    }
 }
 
 } // namespace
@@ -61,9 +80,12 @@ std::vector<std::uint8_t> write_mvt(PlanState const& plan, Services const& servi
     for (auto const& step : plan.steps) {
         running.push_back(start(plan, step, services));
     }
+    MvtRoom room{.features = plan.mvt->max_features, .bytes = plan.mvt->max_bytes};
     std::string tile;
     for (auto& layer : running) {
-        write_layer(plan, layer, services, tile);
+        if (!room.is_full) {
+            write_layer(plan, layer, services, room, tile);
+        }
         layer.cursor.reset(); // its connection serves the next request meanwhile
         layer.source.reset();
     }

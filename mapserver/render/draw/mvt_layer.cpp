@@ -3,6 +3,7 @@
 
 #include "geometry/cut_edges.hpp"
 #include "render/draw/step_frame.hpp"
+#include "render/plan/mvt_plan.hpp"
 #include "style/binding.hpp"
 
 #include <algorithm>
@@ -12,16 +13,6 @@
 namespace ms::render {
 
 namespace {
-
-feature::FieldType type_of(mapfile::Layer const& layer, feature::Field const& field)
-{
-    auto const* const requested = layer.metadata.find("gml_" + field.name + "_type");
-    auto const type = requested == nullptr ? std::nullopt : mapfile::find_field_type(*requested);
-    if (type) {
-        return *type;
-    }
-    return has_source_types(layer) ? field.type : feature::FieldType::Text;
-}
 
 std::vector<std::string> names_of(MvtItems const& items)
 {
@@ -65,14 +56,15 @@ MvtItems mvt_items_of(VectorStep const& step, feature::Schema const& schema)
         auto const& field = schema.fields[item.field];
         style::add_field(found.fields, field.name);
         found.items.push_back({std::move(item.name), style::column_of(field.name, found.fields),
-                               type_of(step.layer, field)});
+                               tile_type_of(step.layer, field)});
     }
     return found;
 }
 
 MvtLayer::MvtLayer(PlanState const& plan, VectorStep const& step, MvtItems const& items,
-                   Services const& services)
-    : m_step(step), m_items(items), m_budget(*services.budget), m_left(step.max_drawn),
+                   Services const& services, MvtRoom& room)
+    : m_step(step), m_items(items), m_budget(*services.budget), m_room(room),
+      m_left(step.max_drawn),
       m_class_index(step.classes, items.fields, environment_of(step.layer, plan.viewport)),
       m_cutter({}, cutting_box(step), geometry::Thinning::None),
       m_cut_edge_step(cut_edge_step(step, plan.viewport)),
@@ -80,7 +72,7 @@ MvtLayer::MvtLayer(PlanState const& plan, VectorStep const& step, MvtItems const
                tolerance_of(step, plan.viewport)),
       m_projector(affine_of(step, plan.viewport), clip_of(plan.viewport), geometry::Thinning::None),
       m_geometry(m_budget),
-      m_writer(step.layer.name, plan.viewport.width, names_of(items), m_budget)
+      m_writer(step.layer.name, plan.viewport.width, names_of(items), m_budget, room)
 {
     m_class_index.set_budget(m_budget);
     m_projector.set_turn(world_turn(step, plan.viewport));
@@ -97,13 +89,13 @@ bool MvtLayer::add(feature::FeatureBatch& batch)
     }
     m_class_index.classify(batch, m_rounds);
     to_units(batch.geometry);
-    for (std::size_t row = 0; row < batch.size() && m_left != 0; ++row) {
+    for (std::size_t row = 0; row < batch.size() && takes_more(); ++row) {
         m_budget.work();
         if (is_in_class(row)) {
             write(batch, row);
         }
     }
-    return m_left != 0;
+    return takes_more();
 }
 
 /// A layer without classes shows all of its features. STATUS of a class is of images only.
@@ -143,8 +135,9 @@ void MvtLayer::write(feature::FeatureBatch const& batch, std::size_t row)
             m_writer.add_attribute(i, item.type, values[row]);
         }
     }
-    m_writer.add_feature(id_of(batch, row), m_units.kinds[row], commands);
-    m_left -= m_left > 0 ? 1 : 0;
+    if (m_writer.add_feature(id_of(batch, row), m_units.kinds[row], commands) && m_left > 0) {
+        --m_left;
+    }
 }
 
 } // namespace ms::render

@@ -42,9 +42,10 @@ public:
     /// \param plan its viewport is a tile_view() \param items must outlive the object, as the
     /// others \throws Error{BadMapfile} for attributes that are not fetched
     MvtLayer(PlanState const& plan, VectorStep const& step, MvtItems const& items,
-             Services const& services);
+             Services const& services, MvtRoom& room);
 
-    /// Classifies and writes features, whose coordinates it changes. \return whether it takes more
+    /// Classifies and writes features, whose coordinates it changes. \return whether it takes more:
+    /// not beyond MAXFEATURES, nor when the tile is full
     [[nodiscard]] bool add(feature::FeatureBatch& batch);
     /// Appends the layer to the tile.
     void finish(std::string& tile) { m_writer.finish(tile); }
@@ -52,11 +53,13 @@ public:
 private:
     [[nodiscard]] bool is_in_class(std::size_t row) const;
     void to_units(geometry::GeometryColumn& geometry);
+    [[nodiscard]] bool takes_more() const noexcept { return m_left != 0 && !m_room.is_full; }
     void write(feature::FeatureBatch const& batch, std::size_t row);
 
     VectorStep const& m_step;
     MvtItems const& m_items;
     Budget& m_budget;
+    MvtRoom const& m_room;
     std::int64_t m_left; ///< features that may follow; below 0: all
     style::ClassIndex m_class_index;
     std::unique_ptr<ShapeTransform> m_transform;    ///< GEOMTRANSFORM of the layer

@@ -4,7 +4,9 @@
 #include "base/string.hpp"
 
 #include <protozero/pbf_builder.hpp>
+#include <protozero/varint.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
@@ -35,6 +37,8 @@ enum class ValueTag : protozero::pbf_tag_type {
 
 constexpr std::uint32_t version = 2;
 constexpr std::size_t bytes_of_entry = 128; // of the table of values
+/// Those of the layer itself, its version and its extent, at most.
+constexpr std::size_t bytes_of_layer = 32;
 
 std::optional<std::int64_t> whole_number(std::string_view text)
 {
@@ -109,6 +113,21 @@ std::string encoded_value(FieldType type, std::string_view text)
     return bytes;
 }
 
+/// Of a text or message as a field: with its tag and its length.
+std::size_t bytes_of_field(std::size_t size)
+{
+    return 1 + static_cast<std::size_t>(protozero::length_of_varint(size)) + size;
+}
+
+std::size_t frame_of(std::string_view name, std::vector<std::string> const& keys)
+{
+    auto bytes = bytes_of_layer + name.size();
+    for (auto const& key : keys) {
+        bytes += bytes_of_field(key.size());
+    }
+    return bytes;
+}
+
 std::int32_t geometry_type(geometry::Kind kind) noexcept
 {
     switch (kind) {
@@ -126,9 +145,11 @@ std::int32_t geometry_type(geometry::Kind kind) noexcept
 
 } // namespace
 
-MvtWriter::MvtWriter(std::string name, int extent, std::vector<std::string> keys, Budget& budget)
+MvtWriter::MvtWriter(std::string name, int extent, std::vector<std::string> keys, Budget& budget,
+                     MvtRoom& room)
     : m_name(std::move(name)), m_extent(static_cast<std::uint32_t>(extent)),
-      m_keys(std::move(keys)), m_budget(budget)
+      m_keys(std::move(keys)), m_budget(budget), m_room(room),
+      m_frame_bytes(frame_of(m_name, m_keys))
 {}
 
 void MvtWriter::add_attribute(std::size_t key, FieldType type, std::string_view text)
@@ -138,28 +159,45 @@ void MvtWriter::add_attribute(std::size_t key, FieldType type, std::string_view 
         m_value_numbers.try_emplace(bytes, static_cast<std::uint32_t>(m_values.size()));
     if (is_new) {
         m_budget.keep(2 * bytes.size() + bytes_of_entry);
+        m_value_bytes += bytes_of_field(bytes.size());
         m_values.push_back(std::move(bytes));
     }
     m_tags.push_back(static_cast<std::uint32_t>(key));
     m_tags.push_back(entry->second);
 }
 
-void MvtWriter::add_feature(std::optional<std::uint64_t> id, geometry::Kind kind,
+bool MvtWriter::add_feature(std::optional<std::uint64_t> id, geometry::Kind kind,
                             std::span<std::uint32_t const> commands)
 {
     auto const size_before = m_features.size();
-    protozero::pbf_builder<LayerTag> layer{m_features};
-    {
-        protozero::pbf_builder<FeatureTag> feature{layer, LayerTag::Features};
-        if (id) {
-            feature.add_uint64(FeatureTag::Id, *id);
-        }
-        feature.add_packed_uint32(FeatureTag::Tags, m_tags.begin(), m_tags.end());
-        feature.add_enum(FeatureTag::Type, geometry_type(kind));
-        feature.add_packed_uint32(FeatureTag::Geometry, commands.begin(), commands.end());
+    m_room.is_full = m_room.is_full || m_room.features == 0;
+    if (!m_room.is_full) {
+        append_feature(id, kind, commands);
+        m_room.is_full = m_frame_bytes + m_value_bytes + m_features.size() > m_room.bytes;
     }
     m_tags.clear();
+    if (m_room.is_full) { // with the values that it alone has
+        m_features.resize(size_before);
+        m_values.resize(m_values_used);
+        return false;
+    }
+    --m_room.features;
+    m_values_used = m_values.size();
     m_budget.keep(2 * (m_features.size() - size_before)); // it is copied into the tile
+    return true;
+}
+
+void MvtWriter::append_feature(std::optional<std::uint64_t> id, geometry::Kind kind,
+                               std::span<std::uint32_t const> commands)
+{
+    protozero::pbf_builder<LayerTag> layer{m_features};
+    protozero::pbf_builder<FeatureTag> feature{layer, LayerTag::Features};
+    if (id) {
+        feature.add_uint64(FeatureTag::Id, *id);
+    }
+    feature.add_packed_uint32(FeatureTag::Tags, m_tags.begin(), m_tags.end());
+    feature.add_enum(FeatureTag::Type, geometry_type(kind));
+    feature.add_packed_uint32(FeatureTag::Geometry, commands.begin(), commands.end());
 }
 
 void MvtWriter::finish(std::string& tile)
@@ -167,6 +205,13 @@ void MvtWriter::finish(std::string& tile)
     if (m_features.empty()) {
         return;
     }
+    auto const size_before = tile.size();
+    write(tile);
+    m_room.bytes -= std::min(tile.size() - size_before, m_room.bytes);
+}
+
+void MvtWriter::write(std::string& tile) const
+{
     protozero::pbf_builder<TileTag> builder{tile};
     protozero::pbf_builder<LayerTag> layer{builder, TileTag::Layers};
     layer.add_uint32(LayerTag::Version, version);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "render/plan/mvt_plan.hpp"
 
+#include "mapfile/visible_items.hpp"
 #include "source/wms/server.hpp"
+
+#include <optional>
 
 namespace ms::render {
 
@@ -29,6 +32,16 @@ bool has_tile_features(mapfile::Layer const& layer) noexcept
     using enum mapfile::LayerType;
     return layer.type != Raster && layer.type != Chart && layer.type != Circle &&
            !source::wms::is_cascaded(layer);
+}
+
+feature::FieldType tile_type_of(mapfile::Layer const& layer, feature::Field const& field)
+{
+    auto const* const requested = layer.metadata.find("gml_" + field.name + "_type");
+    auto const type = requested == nullptr ? std::nullopt : mapfile::find_field_type(*requested);
+    if (type) {
+        return *type;
+    }
+    return has_source_types(layer) ? field.type : feature::FieldType::Text;
 }
 
 } // namespace ms::render

@@ -10,7 +10,9 @@
 #include <fmt/format.h>
 #include <protozero/pbf_reader.hpp>
 
+#include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace ms;
@@ -277,14 +279,79 @@ TEST_CASE("vector tile: what a tile keeps is charged to the request")
 {
     Deadline const deadline;
     Budget budget{deadline, 4096};
-    render::MvtWriter writer{"l", 4096, {"a"}, budget};
+    render::MvtRoom room;
+    render::MvtWriter writer{"l", 4096, {"a"}, budget, room};
     std::vector<std::uint32_t> const point{9, 0, 0};
     auto const fill = [&] {
         for (int i = 0; i < 1000; ++i) {
             writer.add_attribute(0, feature::FieldType::Integer, std::to_string(i));
-            writer.add_feature(std::nullopt, geometry::Kind::Point, point);
+            bool const is_added = writer.add_feature(std::nullopt, geometry::Kind::Point, point);
+            CHECK(is_added);
         }
     };
     CHECK_THROWS_AS(fill(), Error);
     CHECK(budget.kept_bytes() > 4096);
+}
+
+TEST_CASE("vector tile: beyond MAX_FEATURES the tile ends, with all its layers")
+{
+    auto const points =
+        tile_layer("POINT", "POINTS 10 10 END END FEATURE POINTS 20 20 END END "
+                            "FEATURE POINTS 100 100 END END FEATURE POINTS 30 30 END");
+    auto other = points;
+    other.replace(other.find("\"l\""), 3, "\"m\"");
+    auto const of = [&](std::string const& options) { return tile_of(points + other, options); };
+    auto const all = std::string{head} + "\nP #0 M1000,3000\nP #1 M2000,2000\nP #3 M3000,1000";
+    CHECK(of("FORMATOPTION \"MAX_FEATURES=2\"") ==
+          std::string{head} + "\nP #0 M1000,3000\nP #1 M2000,2000");
+    CHECK(of("FORMATOPTION \"MAX_FEATURES=3\"") == all);
+    CHECK(of("FORMATOPTION \"MAX_FEATURES=4\"") == all + "\nm 4000 v2\nP #0 M1000,3000");
+    CHECK(of("FORMATOPTION \"MAX_FEATURES=6\" FORMATOPTION \"WHEN_FULL=ERROR\"") == of(""));
+    CHECK_THROWS_WITH_AS(
+        of("FORMATOPTION \"MAX_FEATURES=5\" FORMATOPTION \"WHEN_FULL=error\""),
+        "layer \"m\": the vector tile is full: MAX_FEATURES or MAX_BYTES of its OUTPUTFORMAT",
+        Error);
+}
+
+TEST_CASE(
+    "vector tile: a tile is not larger than MAX_BYTES, and has no values of features left out")
+{
+    Budget budget;
+    std::vector<std::uint32_t> const point{9, 0, 0};
+    std::size_t largest = 0;
+    for (std::size_t bytes = 1; bytes < 1500; bytes += 7) {
+        render::MvtRoom room{.bytes = bytes};
+        render::MvtWriter writer{"l", 4096, {"a"}, budget, room};
+        std::size_t features = 0;
+        for (int i = 0; i < 100; ++i) {
+            writer.add_attribute(0, feature::FieldType::Text, "value " + std::to_string(i));
+            features += writer.add_feature(1, geometry::Kind::Point, point) ? 1U : 0U;
+        }
+        CHECK(room.is_full);
+        std::string tile;
+        writer.finish(tile);
+        CHECK(tile.size() <= bytes);
+        protozero::pbf_reader layers{tile};
+        if (layers.next()) {
+            auto const text = layer_text(layers.get_view());
+            CHECK(static_cast<std::size_t>(std::ranges::count(text, '\n')) == features);
+        }
+        largest = std::max(largest, tile.size());
+    }
+    CHECK(largest > 1300);
+}
+
+TEST_CASE("vector tile: limits that are no numbers are errors of the mapfile")
+{
+    mapfile::OutputFormat format;
+    format.driver = "MVT";
+    CHECK(render::parse_mvt_format(format).max_features > 1U << 31U);
+    for (auto const& [key, value] : {std::pair{"MAX_FEATURES", "0"},
+                                     {"MAX_BYTES", "-1"},
+                                     {"MAX_BYTES", "500k"},
+                                     {"WHEN_FULL", "DROP"}}) {
+        auto wrong = format;
+        wrong.options.set(key, value);
+        CHECK_THROWS_AS((void)render::parse_mvt_format(wrong), Error);
+    }
 }
