@@ -15,14 +15,16 @@ const styles = {
     text: new ol.style.Text({text: feature.get('name'), offsetY: -10, font: '12px system-ui, sans-serif'}),
   }),
 };
-const source = new ol.source.VectorTile({
-  format: new ol.format.MVT({idProperty: 'id'}),
-  url: '/?map=vector_tiles&mode=tile&tilemode=gmap&tile={x}+{y}+{z}&layers=all&map.imagetype=mvt',
-  maxZoom: 12,
-  attributions: 'Made with Natural Earth',
-});
-const layer = new ol.layer.VectorTile({source, style: feature => styles[feature.get('layer')](feature), declutter: true});
+const layer = new ol.layer.VectorTile({style: feature => styles[feature.get('layer')](feature), declutter: true});
 const map = new ol.Map({target: 'map', layers: [layer], view: new ol.View({center: [1e6, 5e6], zoom: 3})});
+// Where the tiles are, down to which zoom, and whose they are.
+fetch('/?map=vector_tiles&mode=tilejson&layers=all&map.imagetype=mvt').then(answer => answer.json()).then(tiles => layer.setSource(new ol.source.VectorTile({
+  format: new ol.format.MVT({idProperty: 'id'}),
+  urls: tiles.tiles,
+  minZoom: tiles.minzoom,
+  maxZoom: tiles.maxzoom,
+  attributions: tiles.attribution,
+})));
 const info = document.getElementById('info');
 
 map.on('pointermove', event => {

@@ -152,5 +152,15 @@ def test_vector_tiles_are_styled_by_the_page(page, server):
     wait_for_color(page, ATLANTIC, TILES_SEA)
     page.evaluate("map.getView().setZoom(5)")
     page.until("map.getFeaturesAtPixel(map.getPixelFromCoordinate(ol.proj.fromLonLat([7.467, 46.917])), {hitTolerance: 8}).some(feature => feature.get('name') == 'Bern')")
+    assert page.evaluate("layer.getSource().getTileGrid().getMaxZoom()") == 12  # of TileJSON, as the attribution
+    page.until("document.querySelector('.ol-attribution').textContent.includes('Made with Natural Earth')")
     # OpenLayers reads pixels to know what is under a place.
+    assert [text for text in page.complaints if "willReadFrequently" not in text] == []
+
+
+def test_openlayers_reads_tilejson(page, server):
+    """Its own source for tiles of images, in place of the page's."""
+    page.open(f"{server.address}static/vector.html")
+    page.evaluate("map.setLayers([new ol.layer.Tile({source: new ol.source.TileJSON({url: '/?map=vector_tiles&mode=tilejson&layers=countries&map.imagetype=png'})})])")
+    wait_for_color(page, ALGERIA, LARGE)  # of the map's style
     assert [text for text in page.complaints if "willReadFrequently" not in text] == []

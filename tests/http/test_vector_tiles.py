@@ -2,6 +2,7 @@
 """Vector tiles over HTTP (docs/output.md#vector-tiles): what PostGIS itself makes of the same rows, and how clients get them."""
 
 import gzip
+import json
 import math
 import os
 import random
@@ -217,6 +218,67 @@ def test_the_budget_holds(cluster, tmp_path):
 def test_refusals(server):
     for tile in ("0+0", "9+9+1", "a+b+c"):
         assert servers.fetch(f"{server.address}tiles?mode=tile&tilemode=gmap&tile={tile}&layers=all&map.imagetype=mvt").status == 400
+
+
+def description(server, query, headers=None, path="tiles"):
+    answer = servers.fetch(f"{server.address}{path}?mode=tilejson&{query}", headers or {})
+    assert (answer.status, answer.type) == (200, "application/json"), answer.text
+    return json.loads(answer.text)
+
+
+def test_tilejson(server):
+    """https://github.com/mapbox/tilejson-spec 3.0.0: a client that reads it needs to know nothing else."""
+    found = description(server, "layers=places+ways&map.imagetype=mvt")
+    assert (found["tilejson"], found["scheme"], found["name"]) == ("3.0.0", "xyz", "tiles")
+    assert (found["minzoom"], found["maxzoom"]) == (0, 22)
+    west, south, east, north = found["bounds"]
+    assert -180 <= west < -160 and 160 < east <= 180 and -85.06 < south < -75 and 75 < north < 85.06
+    assert [entry["id"] for entry in found["vector_layers"]] == ["places", "ways"]
+    assert found["vector_layers"][0] == {
+        "id": "places", "description": "places", "minzoom": 0, "maxzoom": 22,
+        "fields": {"id": "Number", "far": "Number", "share": "Number", "tenth": "Number", "even": "Boolean", "name": "String"}}
+    url, = found["tiles"]
+    tile = url.replace("{x}", "1").replace("{y}", "1").replace("{z}", "1")
+    assert servers.fetch(tile).body == servers.fetch(tile_url(server, (1, 1, 1), ["places", "ways"])).body
+
+
+def test_tilejson_fields_are_those_of_the_tiles(server):
+    _, ours = read_tile(server, (0, 0, 0), LAYERS)
+    names = {"string": "String", "bool": "Boolean"}
+    for entry in description(server, "layers=all&map.imagetype=mvt")["vector_layers"]:
+        seen = {name: names.get(kind, "Number") for feature in ours[entry["id"]].features for name, (kind, _) in feature.attributes.items()}
+        assert seen == entry["fields"]
+
+
+def test_tilejson_of_images(server):
+    found = description(server, "layers=areas&map.imagetype=png")
+    assert "vector_layers" not in found
+    tile = servers.fetch(found["tiles"][0].replace("{x}", "1").replace("{y}", "1").replace("{z}", "1"))
+    assert tile.type == "image/png"
+    refused = servers.fetch(f"{server.address}tiles?mode=tilejson&layers=areas&map.imagetype=svg")
+    assert refused.status == 400 and "Tiles are images" in refused.text
+
+
+def test_tilejson_behind_a_proxy(server, cluster):
+    """The address is the client's if the proxy is trusted, which one on the same machine is by default."""
+    proxied = {"Host": "maps.example", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "tiles.example"}
+    assert description(server, "layers=areas&map.imagetype=mvt", proxied)["tiles"][0].startswith("https://tiles.example/tiles?mode=tile&")
+    own = SCHEMA + "p"
+    with servers.listener_over_tables(TABLES.replace(SCHEMA, own), own, "tiles", MAP.replace(SCHEMA, own), {"MS_TRUSTED_PROXIES": "192.0.2.0/24"}) as wary:
+        assert description(wary, "layers=areas&map.imagetype=mvt", proxied)["tiles"][0].startswith("http://maps.example/tiles?mode=tile&")
+
+
+def test_gdal_reads_tiles_by_address(server):
+    """GDAL's driver with the address that TileJSON gives."""
+    ogr, gdal = (pytest.importorskip(f"osgeo.{name}", reason="python3-gdal is not installed") for name in ("ogr", "gdal"))
+    ogr.UseExceptions()
+    url = description(server, "layers=all&map.imagetype=mvt")["tiles"][0].replace("{x}", "2").replace("{y}", "1").replace("{z}", "2")
+    source = gdal.OpenEx(f"MVT:{url}", gdal.OF_VECTOR, open_options=["X=2", "Y=1", "Z=2"])
+    _, ours = read_tile(server, (2, 1, 2), LAYERS)
+    assert {source.GetLayer(number).GetName() for number in range(source.GetLayerCount())} == set(ours)
+    assert source.GetLayerByName("areas").GetFeatureCount() == len(ours["areas"].features)
+    left, right, low, high = source.GetLayerByName("areas").GetExtent()
+    assert -1e6 < left and right < 1.1e7 and -1e6 < low and high < 1.1e7  # metres, of tile 2/2/1
 
 
 LIMITED = MAP.replace('OUTPUTFORMAT NAME "small"', """

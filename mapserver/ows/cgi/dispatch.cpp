@@ -8,6 +8,7 @@
 #include "ows/cgi/form.hpp"
 #include "ows/cgi/furniture_modes.hpp"
 #include "ows/cgi/query_modes.hpp"
+#include "ows/cgi/tile_json.hpp"
 #include "ows/common/exception_report.hpp"
 #include "ows/common/message_page.hpp"
 #include "ows/common/service_exception.hpp"
@@ -28,6 +29,7 @@ struct Mode {
 constexpr std::array modes{
     Mode{"map", &draw_map},
     Mode{"tile", &draw_tile},
+    Mode{"tilejson", &tile_json},
     Mode{"legend", &legend},
     Mode{"legendicon", &legend_icon},
     Mode{"maplegend", &map_legend},

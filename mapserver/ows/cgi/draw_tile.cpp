@@ -27,7 +27,6 @@ namespace ms::ows::cgi {
 namespace {
 
 constexpr int tile_size = 256;                            // pixels
-constexpr int deepest_zoom = 30;                          // columns and rows stay within int
 constexpr double half_world = 6378137 * std::numbers::pi; // metres
 
 [[noreturn]] void refuse_tile(std::string_view why)
@@ -148,19 +147,25 @@ geometry::Box tile_extent(Tile const& upper_left, int count) noexcept
 
 namespace {
 
+image::Bitmap cut_tile(image::BitmapView const& image, MetaTile const& meta, Tile const& tile)
+{
+    return cut(image, meta.buffer + (tile.column - meta.upper_left.column) * tile_size,
+               meta.buffer + (tile.row - meta.upper_left.row) * tile_size);
+}
+
+/// Documents of features are of one tile.
+bool is_of_one_tile(mapfile::OutputFormat const& format)
+{
+    return render::is_utf_grid_format(format) || render::is_mvt_format(format);
+}
+
 http::Response draw_metatile(Call const& call)
 {
     std::optional<Timed> planning{std::in_place, call.services.trace, Stage::Plan};
     auto const& map = *call.map;
     auto const tile = parse_tile(call.parameters());
-    auto const format = image_format(call);
-    // Documents of features are of one tile.
-    bool const is_whole = render::is_utf_grid_format(format) || render::is_mvt_format(format);
-    if (!render::document_of(format).empty() || render::is_gdal_format(format) ||
-        (render::writes_features(format) && !is_whole)) {
-        refuse_tile("Tiles are images of pixels, UTFGrids or vector tiles: imagetype cannot be "
-                    "another document or of GDAL.");
-    }
+    auto const format = tile_format(call);
+    bool const is_whole = is_of_one_tile(format);
     auto const meta = is_whole ? MetaTile{.upper_left = tile} : metatile_of(map, tile);
     render::Overrides overrides;
     overrides.layers = layers_of(call.parameters(), map);
@@ -175,9 +180,7 @@ http::Response draw_metatile(Call const& call)
     }
     auto image = render::run(plan, call.services);
     if (!is_whole) {
-        image.bitmap = cut(image.bitmap.view(),
-                           meta.buffer + (tile.column - meta.upper_left.column) * tile_size,
-                           meta.buffer + (tile.row - meta.upper_left.row) * tile_size);
+        image.bitmap = cut_tile(image.bitmap.view(), meta, tile);
     }
     auto response = image_response(call, image, format, view.resolution);
     set_validator(response, tag, image.is_incomplete);
@@ -185,6 +188,22 @@ http::Response draw_metatile(Call const& call)
 }
 
 } // namespace
+
+render::Viewport view_of_tile(mapfile::Map const& map, Tile const& tile)
+{
+    return view_of(map, MetaTile{.upper_left = tile});
+}
+
+mapfile::OutputFormat tile_format(Call const& call)
+{
+    auto format = image_format(call);
+    if (!render::document_of(format).empty() || render::is_gdal_format(format) ||
+        (render::writes_features(format) && !is_of_one_tile(format))) {
+        refuse_tile("Tiles are images of pixels, UTFGrids or vector tiles: imagetype cannot be "
+                    "another document or of GDAL.");
+    }
+    return format;
+}
 
 http::Response draw_tile(Call const& call)
 {
