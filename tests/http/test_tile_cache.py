@@ -2,6 +2,7 @@
 """Maps of cached tiles (docs/tile-cache.md): tiles are drawn once, and the map looks like one drawn directly."""
 
 import concurrent.futures
+import gzip
 import io
 import os
 import random
@@ -411,3 +412,56 @@ def test_and_no_longer(points):
     while red(points_of(points)) < 1.5 * first:
         assert time.monotonic() < end
         time.sleep(0.1)
+
+
+def tile(server, imagetype, number="2+1+2", headers=None, map_name="tiles", **more):
+    query = urlencode(more)
+    return servers.fetch(f"{server.address}?map={map_name}&mode=tile&tile={number}&layers=countries&map.imagetype={imagetype}&{query}", headers or {})
+
+
+@pytest.mark.parametrize("imagetype", ["mvt", "png"])
+def test_tiles_are_drawn_once(server, imagetype):
+    first = tile(server, imagetype)
+    with Spent(server) as spent:
+        again = tile(server, imagetype)
+        quadkey = tile(server, imagetype, "12", tilemode="ve")  # the same tile; another request
+    assert first.status == 200 and len(first.body) > 1000
+    assert again.body == quadkey.body == first.body and again.type == first.type
+    assert (spent.layers, spent.tiles_kept, spent.tiles_drawn) == (0, 2, 0)
+    assert tile(server, imagetype, map_name="direct").body == first.body
+    assert tile(server, imagetype, headers={"If-None-Match": first.headers["etag"]}).status == 304
+    assert tile(server, imagetype, "3+1+2").body != first.body
+
+
+def test_vector_tiles_are_kept_compressed(server):
+    plain = tile(server, "mvt", "1+1+1")
+    with Spent(server) as spent:
+        packed = tile(server, "mvt", "1+1+1", {"Accept-Encoding": "gzip"})
+        refused = tile(server, "mvt", "1+1+1", {"Accept-Encoding": "gzip;q=0"})
+    assert (spent.tiles_kept, spent.tiles_drawn) == (2, 0)
+    assert packed.headers["content-encoding"] == "gzip" and gzip.decompress(packed.body) == plain.body == refused.body
+    assert all("Accept-Encoding" in answer.headers["vary"] for answer in (plain, packed, refused))
+    assert "content-encoding" not in plain.headers and "content-encoding" not in refused.headers
+    empty = tile(server, "mvt", "0+0+9")
+    assert (empty.status, empty.body, tile(server, "mvt", "0+0+9").body) == (200, b"", b"")
+
+
+def test_parameters_of_a_tile_count(server):
+    few = tile(server, "mvt", "1+1+1", map_name="tiles")
+    other = servers.fetch(f"{server.address}?map=tiles&mode=tile&tile=1+1+1&layers=rivers&map.imagetype=mvt")
+    assert few.body != other.body
+
+
+def test_a_tile_is_drawn_once_for_all_who_wait(server):
+    with Spent(server) as spent, concurrent.futures.ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda number: tile(server, "mvt", "0+1+1", {"Accept-Encoding": "gzip"} if number % 2 else {"If-None-Match": f'"{number}"'}), range(16)))
+    assert spent.tiles_drawn == 1
+    assert all(answer.status == 200 for answer in answers)
+
+
+def test_without_compression_tiles_are_sent_plain():
+    other = start({"MS_COMPRESSION": "OFF"})
+    answers = [tile(other, "mvt", "1+1+1", {"Accept-Encoding": "gzip"}) for _ in range(2)]
+    assert all("content-encoding" not in answer.headers for answer in answers)
+    assert answers[0].body == answers[1].body
+    stop(other)

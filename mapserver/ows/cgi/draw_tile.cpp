@@ -8,6 +8,7 @@
 #include "ows/cgi/request_view.hpp"
 #include "ows/common/service_exception.hpp"
 #include "ows/common/substitutions.hpp"
+#include "ows/images/cached_tile.hpp"
 #include "ows/images/image_response.hpp"
 #include "ows/images/image_tag.hpp"
 #include "ows/images/map_errors.hpp"
@@ -174,16 +175,26 @@ http::Response draw_metatile(Call const& call)
     auto const view = view_of(map, meta);
     auto const plan = render::make_plan(call.map, view, overrides, format);
     planning.reset();
-    auto const tag = image_tag(call, plan);
+    auto const state = image_state(call, plan);
+    auto const tag = state ? tag_of(call, *state) : std::nullopt;
     if (auto unchanged = not_modified(call, tag, format.mime_type)) {
         return std::move(*unchanged);
     }
-    auto image = render::run(plan, call.services);
-    if (!is_whole) {
-        image.bitmap = cut_tile(image.bitmap.view(), meta, tile);
+    bool is_incomplete = false;
+    auto response = cached_tile(
+        call, {tile.zoom, {tile.row, tile.column}, *overrides.layers, format}, state, [&] {
+            auto image = render::run(plan, call.services);
+            if (!is_whole) {
+                image.bitmap = cut_tile(image.bitmap.view(), meta, tile);
+            }
+            auto drawn = image_response(call, image, format, view.resolution);
+            is_incomplete = image.is_incomplete;
+            set_validator(drawn, std::nullopt, is_incomplete);
+            return drawn;
+        });
+    if (!is_incomplete) {
+        set_validator(response, tag, false);
     }
-    auto response = image_response(call, image, format, view.resolution);
-    set_validator(response, tag, image.is_incomplete);
     return response;
 }
 

@@ -17,6 +17,12 @@ std::string key_of(TileCache::Level const& level, render::TileIndex const& tile)
                        tile.row, tile.column);
 }
 
+std::size_t bytes_of(TileCache::Content const& content)
+{
+    auto const* const pixels = std::get_if<image::PackedBitmap>(&content);
+    return pixels != nullptr ? pixels->bytes() : std::get<EncodedTile>(content).bytes.size();
+}
+
 } // namespace
 
 /// One running get().
@@ -116,7 +122,7 @@ private:
         m_cache.m_landed.notify_all();
         for (auto const index : own) {
             if (auto const& tile = m_tiles[index]) {
-                m_cache.m_tiles.put(m_keys[index], tile, tile->bytes());
+                m_cache.m_tiles.put(m_keys[index], tile, bytes_of(*tile));
             }
         }
     }
@@ -128,7 +134,9 @@ private:
     Indexes m_own;                       ///< others wait for these until they land
 };
 
-TileCache::TileCache(std::size_t max_bytes) : m_tiles(max_bytes), m_tilesets(max_bytes / 16) {}
+TileCache::TileCache(std::size_t max_bytes, Sending sending)
+    : m_sending(sending), m_tiles(max_bytes), m_tilesets(max_bytes / 16)
+{}
 
 std::uint64_t TileCache::tileset_id(std::string const& text)
 {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// LRU cache of images of parts of maps, which other images are made of.
+/// LRU cache of parts of maps: pixels which images are made of, and encoded tiles.
 
 #include "base/deadline.hpp"
 #include "base/lru_cache.hpp"
@@ -18,16 +18,25 @@
 #include <mutex>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace ms::ows {
+
+/// A tile as clients get it.
+struct EncodedTile {
+    std::vector<std::uint8_t> bytes;
+    std::size_t plain_size = 0; ///< without compression
+    bool is_compressed = false; ///< gzip
+};
 
 /// LRU cache of the tiles of a process, bounded in bytes. The text that names a tileset contains
 /// everything its tiles show, so no tile is ever outdated: after a change the text differs, and the
 /// old tiles are not requested any more. Thread safe.
 class TileCache {
 public:
-    using Tile = std::shared_ptr<image::PackedBitmap const>;
+    using Content = std::variant<image::PackedBitmap, EncodedTile>; ///< the same in a tileset
+    using Tile = std::shared_ptr<Content const>;
     using Indexes = std::vector<std::size_t>;
     /// Draws tiles: one for each of `missing`, in its order.
     using Draw = std::function<std::vector<Tile>(Indexes const& missing)>;
@@ -44,8 +53,13 @@ public:
         std::size_t kept = 0;    ///< number of tiles that were cached
     };
 
+    /// How encoded tiles are sent to clients that accept gzip.
+    enum class Sending : std::uint8_t { Compressed, Plain };
+
     /// \param max_bytes of tiles; the texts of tilesets take up to a sixteenth more
-    explicit TileCache(std::size_t max_bytes);
+    explicit TileCache(std::size_t max_bytes, Sending sending = Sending::Compressed);
+
+    [[nodiscard]] Sending sending() const noexcept { return m_sending; }
 
     /// A number for a text; the same for the same text while that is remembered, and never another
     /// one's.
@@ -70,6 +84,7 @@ private:
     using SharedFlight = std::shared_ptr<Flight>;
     class Asking;
 
+    Sending m_sending;
     mutable std::mutex m_mutex;
     std::condition_variable m_landed;
     LruCache<Tile> m_tiles;

@@ -7,7 +7,7 @@
 #include "image/stretch.hpp"
 #include "ows/common/per_map_cache.hpp"
 #include "ows/images/image_tag.hpp"
-#include "ows/wms/tile_settings.hpp"
+#include "ows/images/tile_settings.hpp"
 #include "render/core/gdal_output.hpp"
 #include "render/core/output.hpp"
 #include "render/core/scale_limits.hpp"
@@ -240,8 +240,9 @@ void cut(render::MapImage const& image, TiledMap const& map, render::TileRange c
         auto const x =
             static_cast<int>(tile.column - range.first.column) * map.tile_px + map.gutter_px;
         auto const y = static_cast<int>(tile.row - range.first.row) * map.tile_px + map.gutter_px;
-        tiles[tile] = std::make_shared<image::PackedBitmap const>(image.bitmap.view(), x, y,
-                                                                  map.tile_px, map.tile_px);
+        tiles[tile] = std::make_shared<TileCache::Content const>(
+            std::in_place_type<image::PackedBitmap>, image.bitmap.view(), x, y, map.tile_px,
+            map.tile_px);
     }
 }
 
@@ -301,9 +302,9 @@ image::Bitmap put_together(TiledMap const& map, std::vector<TileCache::Tile> con
                            length(stretch.top - margin, map.size.height, stretch.step_y));
     for (std::size_t i = 0; i < tiles.size(); ++i) {
         auto const& tile = map.tiles[i];
-        tiles[i]->copy_to(together,
-                          static_cast<int>(static_cast<double>(tile.column * map.tile_px) - left),
-                          static_cast<int>(static_cast<double>(tile.row * map.tile_px) - top));
+        std::get<image::PackedBitmap>(*tiles[i]).copy_to(
+            together, static_cast<int>(static_cast<double>(tile.column * map.tile_px) - left),
+            static_cast<int>(static_cast<double>(tile.row * map.tile_px) - top));
     }
     return together;
 }

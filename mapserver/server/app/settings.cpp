@@ -43,7 +43,10 @@ Fetch shared(Fetch const& fetch, std::chrono::seconds max_age)
 std::shared_ptr<ows::TileCache> tile_cache(Config const& config)
 {
     auto const bytes = config.limits().kept_tile_bytes;
-    return bytes == 0 ? nullptr : std::make_shared<ows::TileCache>(bytes);
+    using enum ows::TileCache::Sending;
+    return bytes == 0 ? nullptr
+                      : std::make_shared<ows::TileCache>(
+                            bytes, config.is_off("MS_COMPRESSION") ? Plain : Compressed);
 }
 
 } // namespace

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "image/gzip.hpp"
 
+#include "base/error.hpp"
+
 #include <doctest/doctest.h>
 
 #include <string_view>
+#include <vector>
 
 // RFC 1952 2.3: ID1, ID2, CM 8, FLG, MTIME ... ISIZE.
 TEST_CASE("gzip: a file without name and time, so that equal bytes give equal files")
@@ -21,4 +24,15 @@ TEST_CASE("gzip: a file without name and time, so that equal bytes give equal fi
     }
     CHECK(file[file.size() - 4] == text.size());
     CHECK(ms::image::gzip({}).size() > 0);
+}
+
+TEST_CASE("gzip: what is decompressed is what was compressed; another file is an error")
+{
+    std::vector<std::uint8_t> const bytes(5000, 7);
+    auto file = ms::image::gzip(bytes);
+    CHECK(ms::image::gunzip(file, bytes.size()) == bytes);
+    CHECK(ms::image::gunzip(ms::image::gzip({}), 0).empty());
+    CHECK_THROWS_AS((void)ms::image::gunzip(file, bytes.size() - 1), ms::Error);
+    file.back() ^= 1;
+    CHECK_THROWS_AS((void)ms::image::gunzip(file, bytes.size()), ms::Error);
 }

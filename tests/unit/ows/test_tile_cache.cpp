@@ -19,7 +19,8 @@ namespace {
 TileCache::Tile tile_of(std::uint8_t red)
 {
     image::Bitmap const bitmap(16, 16, image::Color{red, 0, 0, 255});
-    return std::make_shared<image::PackedBitmap const>(bitmap.view(), 0, 0, 16, 16);
+    return std::make_shared<TileCache::Content const>(std::in_place_type<image::PackedBitmap>,
+                                                      bitmap.view(), 0, 0, 16, 16);
 }
 
 /// Each tile is unique; counts the drawn ones.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ows/wms/tile_settings.hpp"
+#include "ows/images/tile_settings.hpp"
 
 #include "base/string.hpp"
 #include "ows/common/metadata.hpp"
@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ms::ows::wms {
+namespace ms::ows {
 
 namespace {
 
@@ -64,4 +64,4 @@ render::ResolutionLevels resolution_levels_of(TileSettings const& settings,
     return {settings.cell.value_or(is_geographic ? of_degrees : of_meters), settings.max_scaling};
 }
 
-} // namespace ms::ows::wms
+} // namespace ms::ows

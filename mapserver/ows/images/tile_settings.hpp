@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-namespace ms::ows::wms {
+namespace ms::ows {
 
 /// The tile settings of a map.
 struct TileSettings {
@@ -32,4 +32,4 @@ tile_settings(mapfile::Map const& map, std::vector<render::LayerChoice> const& l
 [[nodiscard]] render::ResolutionLevels resolution_levels_of(TileSettings const& settings,
                                                             crs::Definition const& crs);
 
-} // namespace ms::ows::wms
+} // namespace ms::ows
