@@ -61,6 +61,10 @@ public:
     /// The same without making polygons invalid.
     [[nodiscard]] bool append_simplified_validly(Shape shape, double tolerance,
                                                  GeometryColumn& out);
+    /// The area of a polygon, valid and with whole coordinates: what covers less than a unit is
+    /// left out, crossings become vertices. Outer rings that overlap are joined.
+    /// \return false as well if GEOS finds no valid one
+    [[nodiscard]] bool append_valid_in_units(Shape shape, GeometryColumn& out);
     /// No segment is longer than `longest`; no result beyond a million vertices.
     [[nodiscard]] bool append_densified(Shape shape, double longest, GeometryColumn& out);
     /// The longest path through the Voronoi edges inside a polygon of at most 100,000 vertices.

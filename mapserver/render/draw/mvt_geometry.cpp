@@ -43,6 +43,31 @@ std::int64_t twice_area(std::span<Point const> ring) noexcept
     return sum;
 }
 
+/// Of a ring that covers nothing all points are on one line; that of a bow tie has none of its own
+/// either, as its halves cancel out.
+bool has_area(std::span<Point const> ring) noexcept
+{
+    if (ring.size() < 4) {
+        return false;
+    }
+    auto const a = ring[0];
+    auto const b = ring[1];
+    return twice_area(ring) != 0 || std::ranges::any_of(ring, [&](Point p) {
+               return (b.x - a.x) * (p.y - a.y) != (b.y - a.y) * (p.x - a.x);
+           });
+}
+
+/// Of the first feature.
+void append_parts(geometry::GeometryColumn const& from, geometry::GeometryColumn& to)
+{
+    for (std::uint32_t part = 0; part < from.feature_ends[0]; ++part) {
+        for (auto ring = from.first_ring(part); ring < from.part_ends[part]; ++ring) {
+            append_ring(from, ring, to);
+        }
+        to.end_part();
+    }
+}
+
 } // namespace
 
 std::span<std::uint32_t const> MvtGeometry::encode(geometry::Shape shape)
@@ -109,21 +134,75 @@ void MvtGeometry::write_lines(geometry::Shape shape)
 void MvtGeometry::write_polygons(geometry::Shape shape)
 {
     round_rings(shape);
-    for (auto const& polygon : geometry::nested_rings({&m_rounded, 0})) {
-        write_ring(polygon.outer, true);
+    auto const* const rings = valid_rings();
+    if (rings == nullptr) {
+        return;
+    }
+    for (auto const& polygon : geometry::nested_rings({rings, 0})) {
+        write_ring(rings->ring(polygon.outer), true);
         for (auto const hole : polygon.holes) {
-            write_ring(hole, false);
+            write_ring(rings->ring(hole), false);
         }
     }
 }
 
-/// Into m_rounded: closed rings that still have an area.
+/// Null if nothing is left. Only polygons that touch themselves or others are repaired, unless
+/// parts lie inside others, which shows in no contact, or snapping made new contacts.
+geometry::GeometryColumn const* MvtGeometry::valid_rings()
+{
+    geometry::Shape const rounded{&m_rounded, 0};
+    if (!rounded.exists()) {
+        return nullptr;
+    }
+    m_valid.clear();
+    if (m_contacts.find(rounded)) {
+        if (m_rounded.part_ends.size() == 1 && !m_contacts.is_any_touched()) {
+            return &m_rounded;
+        }
+        repair_touched();
+        if (!m_valid.part_ends.empty() &&
+            (m_valid.part_ends.size() == 1 || m_operations.is_valid({&m_valid, 0}))) {
+            return &m_valid;
+        }
+    }
+    m_valid.clear();
+    return m_operations.append_valid_in_units(rounded, m_valid) ? &m_valid : nullptr;
+}
+
+/// From m_rounded to m_valid.
+void MvtGeometry::repair_touched()
+{
+    m_touched.clear();
+    for (auto const& polygon : geometry::nested_rings({&m_rounded, 0})) {
+        bool const is_touched = m_contacts.is_touched(polygon.outer) ||
+                                std::ranges::any_of(polygon.holes, [&](auto hole) {
+                                    return m_contacts.is_touched(hole);
+                                });
+        auto& to = is_touched ? m_touched : m_valid;
+        append_ring(m_rounded, polygon.outer, to);
+        for (auto const hole : polygon.holes) {
+            append_ring(m_rounded, hole, to);
+        }
+        to.end_part();
+    }
+    if (!m_touched.part_ends.empty()) {
+        m_touched.end_feature(Kind::Polygon);
+        m_repaired.clear();
+        if (m_operations.append_valid_in_units({&m_touched, 0}, m_repaired)) {
+            append_parts(m_repaired, m_valid);
+        }
+    }
+    m_valid.end_feature(Kind::Polygon);
+}
+
+/// Into m_rounded: closed rings that still cover something.
 void MvtGeometry::round_rings(geometry::Shape shape)
 {
     m_rounded.clear();
     auto const& column = *shape.column;
     for (auto part = column.first_part(shape.index); part < column.feature_ends[shape.index];
          ++part) {
+        auto const first_ring = m_rounded.ring_ends.size();
         for (auto ring = column.first_ring(part); ring < column.part_ends[part]; ++ring) {
             m_budget.work();
             round(column.ring(ring));
@@ -132,21 +211,22 @@ void MvtGeometry::round_rings(geometry::Shape shape)
                 m_rounded.points.push_back(
                     {static_cast<double>(vertex.x), static_cast<double>(vertex.y)});
             }
-            if (twice_area(std::span{m_rounded.points}.subspan(first)) == 0) {
-                m_rounded.points.resize(first);
-            } else {
+            if (has_area(std::span{m_rounded.points}.subspan(first))) {
                 m_rounded.end_ring();
+            } else {
+                m_rounded.points.resize(first);
             }
         }
-        m_rounded.end_part();
+        if (m_rounded.ring_ends.size() > first_ring) {
+            m_rounded.end_part();
+        }
     }
-    m_rounded.end_feature(Kind::Polygon);
+    m_rounded.end_feature(m_rounded.part_ends.empty() ? Kind::None : Kind::Polygon);
 }
 
 /// \param is_outer its direction: clockwise on the screen, holes the other way round
-void MvtGeometry::write_ring(std::size_t ring, bool is_outer)
+void MvtGeometry::write_ring(std::span<Point const> points, bool is_outer)
 {
-    auto const points = m_rounded.ring(ring);
     bool const is_turned = (twice_area(points) > 0) != is_outer;
     auto const count = points.size() - 1; // the last is the first
     auto const vertex = [&](std::size_t i) {

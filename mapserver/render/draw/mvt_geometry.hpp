@@ -5,7 +5,8 @@
 /// Makes geometries the commands of a vector tile.
 
 #include "base/budget.hpp"
-#include "geometry/shape.hpp"
+#include "geometry/edge_contacts.hpp"
+#include "geometry/geos_operations.hpp"
 
 #include <cstdint>
 #include <span>
@@ -19,8 +20,9 @@ public:
     explicit MvtGeometry(Budget& budget) : m_budget(budget) {}
 
     /// The command integers of section 4.3 of the specification. Coordinates are rounded, repeated
-    /// points left out; lines of one point and rings without an area are no more. Holes follow the
-    /// ring they lie in, whatever their order and direction was.
+    /// points left out; lines of one point and rings without an area are no more. Polygons are
+    /// valid: where rounding or cutting made rings touch or cross, and where they did before, they
+    /// are divided. Holes follow the ring they lie in, whatever their order and direction was.
     /// \param shape in units of the tile, y downwards, within 2^20 of its corner
     /// \return empty: nothing is left. Valid until the next call.
     [[nodiscard]] std::span<std::uint32_t const> encode(geometry::Shape shape);
@@ -37,7 +39,9 @@ private:
     void write_lines(geometry::Shape shape);
     void write_polygons(geometry::Shape shape);
     void round_rings(geometry::Shape shape);
-    void write_ring(std::size_t ring, bool is_outer);
+    [[nodiscard]] geometry::GeometryColumn const* valid_rings();
+    void repair_touched();
+    void write_ring(std::span<geometry::Point const> points, bool is_outer);
     void move_to(std::size_t count);
     void line_to(std::size_t count);
     void write_vertex(Vertex vertex);
@@ -46,6 +50,11 @@ private:
     std::vector<std::uint32_t> m_commands;
     std::vector<Vertex> m_vertices;     ///< of a line or ring, rounded
     geometry::GeometryColumn m_rounded; ///< the polygon
+    geometry::GeometryColumn m_valid;   ///< made of it where it is not
+    geometry::GeometryColumn m_touched; ///< those of its polygons that have to be repaired
+    geometry::GeometryColumn m_repaired;
+    geometry::EdgeContacts m_contacts;
+    geometry::ShapeOperations m_operations;
     Vertex m_cursor;
 };
 
