@@ -39,7 +39,8 @@ public:
     Regex(Regex&&) noexcept;
     Regex& operator=(Regex&&) noexcept;
 
-    /// Malformed UTF-8 matches nothing; so does a text that takes more steps than the limit.
+    /// Malformed UTF-8 matches nothing; so does a text that takes more steps than the limit, which
+    /// grows with its length. The answer is independent of the texts before.
     [[nodiscard]] bool matches(std::string_view text);
 
 private:
