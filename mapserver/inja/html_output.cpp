@@ -35,11 +35,15 @@ std::string numbered(char c)
     return "&#" + std::to_string(static_cast<int>(c)) + ";";
 }
 
-/// Whether "&" begins "&name;" or "&#1;": others stay, as in "?f=html&limit=1".
+/// Whether "&" begins "&name;" or "&#1", which browsers read without ";" as well: others stay, as
+/// in "?f=html&limit=1".
 bool begins_reference(std::string_view text)
 {
-    auto const end = text.find_first_not_of(
-        "#0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", 1);
+    if (text.starts_with("&#")) {
+        return true;
+    }
+    auto const end =
+        text.find_first_not_of("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", 1);
     return end != std::string_view::npos && end > 1 && text[end] == ';';
 }
 
@@ -136,9 +140,11 @@ void HtmlOutput::append_value(Json const& value)
     if (m_place == Place::Script) {
         append(text);
     } else if (m_place == Place::Attribute || m_place == Place::Tag || m_place == Place::TagName) {
-        bool const is_address = is_link() && m_text.size() == m_value_start;
         bool const is_quoted = m_place == Place::Attribute && m_quote != ' ';
-        append(is_address && runs_script(text)
+        if (m_place == Place::Attribute && m_attribute == "srcdoc") {
+            text = escaped(text, "\"'&"); // a page within the attribute
+        }
+        append(is_link() && makes_run_script(text)
                    ? "#"
                    : escaped(text, is_quoted ? "\"'" : "\"'`= \t\r\n\f/"));
     } else {
@@ -255,6 +261,13 @@ bool HtmlOutput::ends_script() const
            equals_ignoring_case(before.substr(end - closing.size(), closing.size()), closing);
 }
 
+/// Whether the address so far is a harmless one, or blank, and the value makes a script of it.
+bool HtmlOutput::makes_run_script(std::string_view value) const
+{
+    auto const before = m_text.substr(std::min(m_value_start, m_text.size()));
+    return !runs_script(before) && runs_script(before + std::string{value});
+}
+
 bool HtmlOutput::is_script() const noexcept
 {
     return m_place == Place::Script ||
@@ -263,8 +276,9 @@ bool HtmlOutput::is_script() const noexcept
 
 bool HtmlOutput::is_link() const noexcept
 {
-    constexpr std::array<std::string_view, 6> names{"href",   "src",        "action",
-                                                    "poster", "formaction", "xlink:href"};
+    constexpr std::array<std::string_view, 12> names{
+        "href", "src",  "action",     "poster",   "formaction", "xlink:href",
+        "data", "ping", "background", "manifest", "cite",       "codebase"};
     return std::ranges::find(names, std::string_view{m_attribute}) != names.end();
 }
 

@@ -47,6 +47,7 @@ private:
     void leave_tag();
     [[nodiscard]] bool ends_with(std::string_view text) const;
     [[nodiscard]] bool ends_script() const;
+    [[nodiscard]] bool makes_run_script(std::string_view value) const;
     [[nodiscard]] bool is_script() const noexcept;
     [[nodiscard]] bool is_link() const noexcept;
 

@@ -177,7 +177,7 @@ TEST_CASE("inja: files include others, and extend them block by block")
 // Inja leaves this to the author; MapServer's templates do nothing about it.
 TEST_CASE("inja: values are escaped for their context")
 {
-    constexpr std::array<std::pair<char const*, char const*>, 16> rows{
+    constexpr std::array<std::pair<char const*, char const*>, 25> rows{
         {{"<p>{{ markup }}", "<p>&lt;b title=\"x\"&gt;&amp;lt;"},
          {"<p>{{ \"?f=html&limit=1\" }}", "<p>?f=html&limit=1"},
          {"<p>{{ [\"<\"] }}", "<p>[\"&lt;\"]"},
@@ -187,6 +187,18 @@ TEST_CASE("inja: values are escaped for their context")
          {"<a href=\"{{ script }}\">", "<a href=\"#\">"},
          {"<a href={{ script }}>", "<a href=#>"},
          {"<a href=\"{{ \" java\\nscript:x\" }}\">", "<a href=\"#\">"},
+         // HTML: "&#106" is read without ";", and blanks before an address are left out.
+         {"<a href=\"{{ \"&#106avascript:x\" }}\">", "<a href=\"&amp;#106avascript:x\">"},
+         {"<a href=\"{{ \"&#x6Aavascript:x\" }}\">", "<a href=\"&amp;#x6Aavascript:x\">"},
+         {"<a href=\"{{ \"javascript&colon;x\" }}\">", "<a href=\"javascript&amp;colon;x\">"},
+         {"<p>{{ \"&#60b\" }}", "<p>&amp;#60b"},
+         {"<a href=\" {{ script }}\">", "<a href=\" #\">"},
+         {"<a href=\"{{ \"java\" }}{{ \"script:x\" }}\">", "<a href=\"java#\">"},
+         {"<object data=\"{{ script }}\">", "<object data=\"#\">"},
+         {"<img src=\"data:image/png;base64,{{ \"AA\" }}\">",
+          "<img src=\"data:image/png;base64,AA\">"},
+         {"<iframe srcdoc=\"{{ \"<b>&lt;\" }}\">",
+          "<iframe srcdoc=\"&amp;lt;b&amp;gt;&amp;amp;lt;\">"},
          {"<a href=\"/x/{{ script }}\">", "<a href=\"/x/javascript:alert(1)\">"},
          {"<a title=\"{{ script }}\">", "<a title=\"javascript:alert(1)\">"},
          {"<p onclick=\"f('{{ rows.0.name }}')\">", "<p onclick=\"f('it\\u0027s')\">"},
