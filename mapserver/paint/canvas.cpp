@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "paint/svg.hpp"
+#include "paint/svg_rasters.hpp"
 
 #include <algorithm>
 #include <array>
@@ -54,6 +55,9 @@ image::Turn on_whole_pixels(Svg const& drawing, image::Turn turn)
 
 } // namespace
 
+Canvas::Canvas() = default;
+Canvas::~Canvas() = default;
+
 void Canvas::draw_turned(image::BitmapView const& image, image::Turn const& turn)
 {
     draw_placed(*this, image::resampled(image, turn));
@@ -74,7 +78,18 @@ void Canvas::mark_image(image::BitmapView const& image, image::Turn const& turn)
 
 void Canvas::draw_svg(Svg const& drawing, image::Turn const& turn)
 {
-    draw_placed(*this, drawing.draw(on_whole_pixels(drawing, turn)));
+    constexpr double farthest_px = 1e6;
+    auto const whole = on_whole_pixels(drawing, turn);
+    if (!(std::abs(whole.to_x) < farthest_px && std::abs(whole.to_y) < farthest_px)) {
+        return;
+    }
+    if (!m_svg_rasters) {
+        m_svg_rasters = std::make_unique<SvgRasters>();
+    }
+    auto const raster = m_svg_rasters->draw(drawing, whole);
+    if (raster->bitmap.width() > 0) {
+        draw_image(raster->bitmap.view(), {whole.to_x + raster->x, whole.to_y + raster->y}, 1);
+    }
 }
 
 void Canvas::glyphs(GlyphRun const& run, GlyphInk const& ink)

@@ -18,7 +18,8 @@
 
 namespace ms::paint {
 
-class Svg; // paint/svg.hpp
+class Svg;        // paint/svg.hpp
+class SvgRasters; // paint/svg_rasters.hpp
 
 struct CanvasOptions {
     int width = 0;                       ///< pixels
@@ -44,8 +45,8 @@ struct Blend {
 /// Draws paths in pixel space. Not shared between threads.
 class Canvas {
 public:
-    virtual ~Canvas() = default;
-    Canvas() = default;
+    virtual ~Canvas();
+    Canvas();
     Canvas(Canvas const&) = delete;
     Canvas& operator=(Canvas const&) = delete;
 
@@ -104,6 +105,9 @@ public:
     /// The finished file of a canvas made with CanvasOptions::document.
     /// \throws Error{Internal} for other canvases
     [[nodiscard]] virtual std::vector<std::uint8_t> finish_document();
+
+private:
+    std::unique_ptr<SvgRasters> m_svg_rasters; ///< made by the first draw_svg()
 };
 
 /// \throws Error{ErrorKind::Limit} if a side is not within 1..32767 pixels

@@ -61,7 +61,7 @@ struct Svg::State {
     std::mutex mutex; ///< librsvg's handles are for one thread at a time
 };
 
-Svg::Svg(std::span<std::uint8_t const> file) : m_state(std::make_unique<State>())
+Svg::Svg(std::span<std::uint8_t const> file) : m_state(std::make_shared<State>())
 {
     GError* raw = nullptr;
     m_state->drawing.reset(rsvg_handle_new_from_data(file.data(), file.size(), &raw));
@@ -106,6 +106,7 @@ image::Placed Svg::draw(image::Turn const& turn) const
 void Svg::draw_on(_cairo& context, image::Turn const& turn) const
 {
     cairo_save(&context);
+    Handle<cairo_t, cairo_restore> const saved{&context};
     cairo_translate(&context, turn.to_x, turn.to_y);
     cairo_rotate(&context, -turn.angle_rad); // cairo turns clockwise as seen
     cairo_scale(&context, turn.scale, turn.scale);
@@ -119,7 +120,6 @@ void Svg::draw_on(_cairo& context, image::Turn const& turn) const
     if (!is_good || cairo_status(&context) != CAIRO_STATUS_SUCCESS) {
         fail(error);
     }
-    cairo_restore(&context);
 }
 
 } // namespace ms::paint

@@ -30,6 +30,8 @@ public:
     /// A result with a side above image::longest_resampled_px is not made.
     /// \throws Error{Source} when the drawing cannot be rendered
     [[nodiscard]] image::Placed draw(image::Turn const& turn) const;
+    /// Names the drawing for as long as it is held.
+    [[nodiscard]] std::shared_ptr<void const> identity() const noexcept { return m_state; }
     /// Approximate size of one copy of it in a document: several times its file.
     [[nodiscard]] std::size_t document_bytes() const noexcept { return m_document_bytes; }
     /// The same as vectors, on a context whose units are pixels; its state is unchanged.
@@ -37,7 +39,7 @@ public:
 
 private:
     struct State;
-    std::unique_ptr<State> m_state;
+    std::shared_ptr<State> m_state;
     double m_width = 1;
     double m_height = 1;
     std::size_t m_document_bytes = 0;

@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "paint/agg_canvas.hpp"
+#include "paint/svg_rasters.hpp"
 #include "unit/image/placed.hpp"
 
 #include <doctest/doctest.h>
@@ -154,5 +155,33 @@ TEST_CASE("svg: on AGG a drawing is on whole pixels as in MapServer")
         auto const middle = middle_of_drawn(at, angle, size / 21);
         CHECK(std::abs(middle.x - expected.x) < 0.06);
         CHECK(std::abs(middle.y - expected.y) < 0.06);
+    }
+}
+
+TEST_CASE("svg: a drawing is rasterised once for all places of one size and angle")
+{
+    auto const drawing = drawing_of(half);
+    ms::paint::SvgRasters rasters;
+    auto const first = rasters.draw(drawing, {.scale = 2, .to_x = 5, .to_y = 7});
+    CHECK(rasters.draw(drawing, {.scale = 2, .to_x = 50, .to_y = 70}) == first);
+    CHECK(first->bitmap.width() == 20); // the green half only
+    CHECK(first->bitmap.height() == 20);
+    CHECK(first->x == 0);
+    CHECK(rasters.draw(drawing, {.scale = 3}) != first);
+    CHECK(rasters.draw(drawing, {.scale = 2, .angle_rad = 1}) != first);
+    auto const other = drawing_of(half);
+    CHECK(rasters.draw(other, {.scale = 2}) != first);
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    CHECK(rasters.draw(drawing, {.scale = nan})->bitmap.width() == 0);
+}
+
+TEST_CASE("svg: kept rasters are bounded")
+{
+    auto const drawing = drawing_of(half);
+    ms::paint::SvgRasters rasters{10'000};
+    for (int scale = 1; scale < 20; ++scale) {
+        auto const raster = rasters.draw(drawing, {.scale = static_cast<double>(scale)});
+        CHECK(raster->bitmap.width() == 10 * scale);
+        CHECK(rasters.kept_bytes() <= 10'000);
     }
 }
