@@ -19,7 +19,9 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
+#include <cstddef>
 #include <cstdlib>
 #include <iterator>
 #include <type_traits>
@@ -298,6 +300,9 @@ constexpr double wide_px = 2.5;
 /// not.
 constexpr std::size_t most_strip_points = 4096;
 
+/// A blur of 4000 x 4000 pixels takes 0.3 s.
+constexpr std::chrono::nanoseconds filter_time_per_byte{5};
+
 std::size_t point_count(Path const& path)
 {
     if (path.rings.first == path.rings.last) {
@@ -317,6 +322,38 @@ geometry::Box box_of(Path const& path)
     }
     return box;
 }
+
+/// Memory of a canvas that counts towards a budget for as long as it lives.
+class Charge {
+public:
+    Charge() = default;
+    /// \param budget may be null \throws Error{Limit}
+    Charge(Budget* budget, std::size_t bytes) : m_budget(budget), m_bytes(bytes)
+    {
+        if (m_budget != nullptr) {
+            m_budget->keep(m_bytes);
+        }
+    }
+    ~Charge()
+    {
+        if (m_budget != nullptr) {
+            m_budget->release(m_bytes);
+        }
+    }
+    Charge(Charge&& other) noexcept
+        : m_budget(std::exchange(other.m_budget, nullptr)), m_bytes(other.m_bytes)
+    {}
+    Charge& operator=(Charge&& other) noexcept
+    {
+        std::swap(m_budget, other.m_budget);
+        std::swap(m_bytes, other.m_bytes);
+        return *this;
+    }
+
+private:
+    Budget* m_budget = nullptr;
+    std::size_t m_bytes = 0;
+};
 
 class AggCanvas final : public Canvas {
 public:
@@ -416,8 +453,9 @@ public:
 
     void begin_group() override
     {
+        Charge charge{m_budget, bytes()};
         image::Bitmap group(m_bitmap.width(), m_bitmap.height());
-        m_below.push_back({std::exchange(m_bitmap, std::move(group)), {}});
+        m_below.push_back({std::exchange(m_bitmap, std::move(group)), {}, std::move(charge)});
     }
 
     void mask_group(image::BitmapView const& mask) override
@@ -433,8 +471,12 @@ public:
                 image::composite(m_bitmap, group.view(), blend.op, blend.opacity);
                 continue;
             }
+            Charge const charge{m_budget, bytes()};
             auto filtered = group;
             for (auto const& filter : blend.filters) {
+                if (m_budget != nullptr) {
+                    m_budget->expect(filter_time_per_byte * static_cast<long long>(bytes()));
+                }
                 image::apply(filter, filtered);
             }
             image::composite(m_bitmap, filtered.view(), blend.op, blend.opacity);
@@ -443,12 +485,14 @@ public:
 
     void begin_clip(Path const& path) override
     {
+        Charge charge{m_budget, bytes()};
         image::Bitmap inside(m_bitmap.width(), m_bitmap.height());
         m_shape.begin(box_of(path));
         m_shape.paint(path, {}, FillRule::EvenOdd, m_gammas.of(Coverage::Linear),
                       SpanPainter(inside, {}));
         begin_group();
         m_below.back().clip = std::move(inside);
+        m_below.back().clip_charge = std::move(charge);
     }
 
     void end_clip() override
@@ -480,7 +524,11 @@ private:
     struct Below {
         image::Bitmap bitmap;
         image::Bitmap clip; ///< opaque where the clip lets through
+        Charge charge;      ///< of the group
+        Charge clip_charge;
     };
+
+    [[nodiscard]] std::size_t bytes() const noexcept { return m_bitmap.view().pixels.size(); }
 
     /// Returns to the pixels below. \returns the group
     image::Bitmap pop()

@@ -589,3 +589,30 @@ TEST_CASE("agg: a shape with more edges than AGG has cells for is drawn whole")
     CHECK(darkness(bitmap, 0, size / 2) == 0);
     CHECK(darkness(bitmap, 1, size / 2) > 80);
 }
+
+TEST_CASE("agg: groups, clips and filters count towards the request's memory and time")
+{
+    ms::Deadline const deadline;
+    constexpr std::size_t bitmap_bytes = 100 * 100 * 4;
+    ms::Budget budget{deadline, 2 * bitmap_bytes};
+    auto const canvas = make_agg_canvas({.width = 100, .height = 100, .budget = &budget});
+    auto const before = budget.kept_bytes();
+    canvas->begin_group();
+    CHECK(budget.kept_bytes() == before + bitmap_bytes);
+    canvas->end_group(1);
+    CHECK(budget.kept_bytes() == before);
+    auto const column = column_of(Rings{{{1, 1}, {9, 1}, {9, 9}, {1, 1}}});
+    canvas->begin_clip(path_of(column, 0));
+    CHECK(budget.kept_bytes() == before + 2 * bitmap_bytes);
+    CHECK_THROWS_AS(canvas->begin_group(), ms::Error);
+}
+
+TEST_CASE("agg: a filter that would outlast the request is not begun")
+{
+    ms::Deadline const deadline{ms::Deadline::Clock::now()};
+    ms::Budget budget{deadline, std::size_t{1} << 30U};
+    auto const canvas = make_agg_canvas({.width = 100, .height = 100, .budget = &budget});
+    canvas->begin_group();
+    std::array const blends{Blend{.filters = {{.kind = ms::image::FilterKind::Blur, .x = 9}}}};
+    CHECK_THROWS_AS(canvas->end_group(blends), ms::Interrupted);
+}
