@@ -10,6 +10,7 @@
 #include <proj.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 
 namespace ms::crs {
@@ -99,10 +100,34 @@ public:
         if (auto const* const found = recent.find(key)) {
             return *found;
         }
-        return recent.insert(key, make(name, data, kind));
+        // PROJ searches all of its database for a code that it does not know.
+        thread_local RecentlyUsed<Miss> misses{64};
+        auto const now = std::chrono::steady_clock::now();
+        auto* const miss = misses.find(key);
+        if (miss != nullptr && now < miss->until) {
+            throw Error{kind, miss->reason};
+        }
+        try {
+            return recent.insert(key, make(name, data, kind));
+        } catch (Error const& error) {
+            Miss known{error.what(), now + miss_lifetime};
+            if (miss != nullptr) {
+                *miss = std::move(known);
+            } else {
+                misses.insert(key, std::move(known));
+            }
+            throw;
+        }
     }
 
 private:
+    static constexpr std::chrono::minutes miss_lifetime{1}; ///< a folder's files may get it
+
+    struct Miss {
+        std::string reason;
+        std::chrono::steady_clock::time_point until;
+    };
+
     static Definition make(Name name, ProjData const& data, ErrorKind kind)
     {
         auto& proj = ProjThread::current(data.folder);

@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <thread>
 #include <vector>
 
@@ -179,6 +181,21 @@ TEST_CASE("crs: definitions are shared between threads")
         thread.join();
     }
     CHECK(equal == std::vector<int>(4, 1));
+}
+
+TEST_CASE("crs: PROJ is asked once for a code that it does not know")
+{
+    auto const time = [] {
+        auto const begin = std::chrono::steady_clock::now();
+        CHECK_THROWS_AS((void)parse_request("EPSG:987654"), ms::Error);
+        return std::chrono::steady_clock::now() - begin;
+    };
+    auto const first = time();
+    auto later = time();
+    for (int i = 0; i < 9; ++i) {
+        later = std::min(later, time());
+    }
+    CHECK(later < first / 5);
 }
 
 TEST_CASE("crs: an unknown authority may be a file of PROJ's folder, for mapfiles only")
