@@ -226,7 +226,10 @@ private:
     void read_properties()
     {
         for (auto const& item : m_queryables) {
-            if (auto const* const value = find_parameter(m_api_request.request(), item.name)) {
+            auto const* const value = is_own_parameter(item.name)
+                                          ? nullptr
+                                          : find_parameter(m_api_request.request(), item.name);
+            if (value != nullptr) {
                 also(*m_query.request, has_value(item, *value));
                 keep(item.name, &encode_component);
             }
@@ -299,6 +302,11 @@ private:
 };
 
 } // namespace
+
+bool is_own_parameter(std::string_view name) noexcept
+{
+    return name == "f" || std::ranges::find(parameters, name) != parameters.end();
+}
 
 ItemsQuery read_items_query(ApiRequest const& api_request, std::size_t layer)
 {

@@ -3,6 +3,7 @@
 #include "ows/common/metadata.hpp"
 #include "ows/ogcapi/collection_items.hpp"
 #include "ows/ogcapi/collections.hpp"
+#include "ows/ogcapi/items_query.hpp"
 #include "ows/ogcapi/json_schema.hpp"
 #include "ows/ogcapi/limits.hpp"
 #include "ows/ogcapi/resources.hpp"
@@ -95,6 +96,9 @@ void append_queryables(Json& parameters, ApiRequest const& api_request, std::siz
     try {
         auto const request = open_collection(api_request.call, layer, default_crs().crs);
         for (auto const& item : queryables(*request)) {
+            if (is_own_parameter(item.name)) {
+                continue;
+            }
             parameters.push_back(parameter(item.name, "Queryable item '" + item.name + "'",
                                            json_schema_of(item.type)));
         }

@@ -617,3 +617,41 @@ TEST_CASE("ogc api: the description of the API names all paths and the limits")
     REQUIRE(limit != all.end());
     CHECK(limit->at("schema").at("maximum") == 3);
 }
+
+TEST_CASE("ogc api: a queryable with the name of a parameter is one in filters only")
+{
+    auto const map = test::load(R"(
+MAP
+  NAME "world" EXTENT 0 0 100 80 SIZE 100 100
+  PROJECTION "EPSG:4326" END
+  WEB METADATA "ows_title" "t" "ows_enable_request" "*" END END
+  LAYER NAME "towns" TYPE POINT
+    METADATA "gml_include_items" "all" "oga_queryable_items" "all" END
+    PROCESSING "ITEMS=f,limit,bbox"
+    FEATURE POINTS 10 20 END ITEMS "a;1;x" END
+    FEATURE POINTS 30 40 END ITEMS "b;2;y" END
+  END
+END)");
+    auto const found = [&](std::string const& path, std::string const& query) {
+        test::TestRequest request{map, query};
+        request.request().path_info = "/world/ogcapi" + path;
+        auto const answer = ogcapi::dispatch(request.call());
+        return json::parse(http::body_text(answer));
+    };
+    auto const all = found("/collections/towns/items", "f=json&limit=1&bbox=0,0,90,90");
+    CHECK(all.at("numberMatched") == 2);
+    CHECK(all.at("features").size() == 1);
+    auto const link = href(all, "next");
+    CHECK(link.find("f=json") == link.rfind("f="));
+    CHECK(found("/collections/towns/items", "f=json&filter=f='b'").at("numberMatched") == 1);
+    auto const parameters = found("/api", "f=json")
+                                .at("paths")
+                                .at("/collections/towns/items")
+                                .at("get")
+                                .at("parameters");
+    for (auto const* const name : {"f", "limit", "bbox"}) {
+        CHECK(std::ranges::none_of(parameters, [&](json const& each) {
+            return each.value("description", "") == std::string{"Queryable item '"} + name + "'";
+        }));
+    }
+}
