@@ -68,7 +68,7 @@ Bound::Bound(Expression expression, std::span<std::string const> columns, Enviro
         return;
     }
     auto const& root = *expression.root();
-    Compiler const compiler{columns};
+    Compiler const compiler{columns, environment.times == TimeComparison::Starts};
     m_state->condition = compiler.condition(root);
     if (root.type == Type::Text || root.type == Type::Time) {
         m_state->text = compiler.text(root);

@@ -8,6 +8,7 @@
 #include "feature/batch.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,9 +16,16 @@
 
 namespace ms::expr {
 
+/// What a time is compared with where the other one is written to the day or the month.
+enum class TimeComparison : std::uint8_t {
+    Periods, ///< the whole day or month: as in SQL
+    Starts,  ///< its first moment: as MapServer 8.0.0 evaluates EXPRESSION itself
+};
+
 /// The values that an expression may read besides attributes.
 struct Environment {
     double map_cell_size = 0; ///< [map_cellsize]: map units per pixel, in layer units
+    TimeComparison times = TimeComparison::Periods;
 };
 
 /// Evaluates one expression over batches. Owns scratch space: one per thread.

@@ -24,7 +24,10 @@ namespace ms::expr {
 class Compiler {
 public:
     /// \param columns names of FeatureBatch::attributes; must outlive the compiler
-    explicit Compiler(std::span<std::string const> columns) : m_columns(columns) {}
+    /// \param compares_starts times are compared with the first moment of a day or month
+    explicit Compiler(std::span<std::string const> columns, bool compares_starts = false)
+        : m_columns(columns), m_compares_starts(compares_starts)
+    {}
 
     [[nodiscard]] ConditionPtr condition(Node const& node) const;
     [[nodiscard]] NumberPtr number(Node const& node) const;
@@ -62,6 +65,7 @@ private:
     [[nodiscard]] ShapePtr smoothed(Call const& call, ShapePtr inner) const;
 
     std::span<std::string const> m_columns;
+    bool m_compares_starts;
     mutable std::shared_ptr<geometry::ShapeOperations> m_operations; ///< made when needed
 };
 

@@ -333,12 +333,14 @@ ConditionPtr Compiler::compare_texts(Operation const& operation) const
 ConditionPtr Compiler::compare_times(Operation const& operation) const
 {
     auto const comparison = column_comparison<TimeLiteral>(operation);
-    auto const period = comparison
-                            ? parse_time(std::get<TimeLiteral>(comparison->constant->value).value)
-                            : std::nullopt;
+    auto period = comparison ? parse_time(std::get<TimeLiteral>(comparison->constant->value).value)
+                             : std::nullopt;
     if (!period) {
         return std::make_unique<CompareTimes>(operation.op, text(*operation.operands[0]),
-                                              text(*operation.operands[1]));
+                                              text(*operation.operands[1]), m_compares_starts);
+    }
+    if (m_compares_starts) {
+        *period = start_of(*period);
     }
     auto const test = [op = comparison->op, period = *period](std::string_view text) {
         auto const time = parse_time(text);

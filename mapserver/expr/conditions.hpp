@@ -207,20 +207,25 @@ private:
 
 class CompareTimes final : public Condition {
 public:
-    CompareTimes(Operator op, TextPtr a, TextPtr b) : m_op(op), m_a(std::move(a)), m_b(std::move(b))
+    CompareTimes(Operator op, TextPtr a, TextPtr b, bool compares_starts)
+        : m_op(op), m_a(std::move(a)), m_b(std::move(b)), m_compares_starts(compares_starts)
     {}
     Truth test(Row& row) override
     {
         auto const a = parse_time(m_a->value(row));
         auto const b = parse_time(m_b->value(row));
         bool const is_unknown = row.take_unknown() || !a || !b;
-        return is_unknown ? Truth::Unknown : truth_of(is_related(m_op, *a, *b));
+        if (is_unknown) {
+            return Truth::Unknown;
+        }
+        return truth_of(is_related(m_op, *a, m_compares_starts ? start_of(*b) : *b));
     }
 
 private:
     Operator m_op;
     TextPtr m_a;
     TextPtr m_b;
+    bool m_compares_starts;
 };
 
 /// Whether one of the comma-separated parts satisfies the predicate.

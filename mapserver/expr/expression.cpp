@@ -13,6 +13,7 @@ namespace ms::expr {
 struct Expression::Facts {
     std::vector<std::string> attributes;
     bool uses_shape = false;
+    bool uses_times = false;
 };
 
 namespace {
@@ -59,6 +60,7 @@ Expression::Expression(std::shared_ptr<Node const> root) : m_root(std::move(root
             facts->attributes.push_back(attribute->name);
         }
         facts->uses_shape |= std::holds_alternative<ShapeOfFeature>(node.value);
+        facts->uses_times |= node.type == Type::Time;
     });
     if (facts->attributes.size() > max_attributes) {
         throw Error{ErrorKind::BadMapfile, "the expression reads more than 1000 attributes"};
@@ -70,6 +72,11 @@ std::span<std::string const> Expression::attributes() const noexcept
 {
     return m_facts ? std::span<std::string const>{m_facts->attributes}
                    : std::span<std::string const>{};
+}
+
+bool Expression::uses_times() const noexcept
+{
+    return m_facts && m_facts->uses_times;
 }
 
 bool Expression::uses_shape() const noexcept

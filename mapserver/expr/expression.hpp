@@ -29,6 +29,8 @@ public:
     [[nodiscard]] std::span<std::string const> attributes() const noexcept;
     /// Whether it reads [shape].
     [[nodiscard]] bool uses_shape() const noexcept;
+    /// Whether it has a time in it.
+    [[nodiscard]] bool uses_times() const noexcept;
 
 private:
     struct Facts;

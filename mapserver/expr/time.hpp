@@ -33,7 +33,15 @@ struct Period {
 /// both to UTC if both offsets are known.
 ///
 /// MapServer compares this way in SQL; when it evaluates an expression itself, it compares with the
-/// start of the period.
+/// start_of() the period.
 [[nodiscard]] bool is_related(Operator op, Period const& time, Period const& period) noexcept;
+
+/// The first second of a period: MapServer drops fractions.
+[[nodiscard]] constexpr Period start_of(Period period) noexcept
+{
+    constexpr std::int64_t second = 1'000'000;
+    period.end = period.end - period.first > second ? period.first + second : period.end;
+    return period;
+}
 
 } // namespace ms::expr

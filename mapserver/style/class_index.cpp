@@ -78,6 +78,7 @@ ClassIndex::ClassIndex(ClassSelection const& selection, std::span<std::string co
                        expr::Environment environment)
     : m_draws_all(selection.draws_all_matching())
 {
+    environment.times = expr::TimeComparison::Starts;
     auto const entries = selection.entries();
     for (bool const fallback : {false, true}) {
         for (std::size_t i = 0; i < entries.size(); ++i) {

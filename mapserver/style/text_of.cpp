@@ -89,7 +89,8 @@ TextOf::TextOf(mapfile::Layer const& layer, mapfile::Class const& owner,
         m_to_utf8 = std::move(*converter);
     }
     if (label.expression.is_set()) {
-        m_condition.emplace(expressions.condition(label.expression, layer.label_item), columns);
+        m_condition.emplace(expressions.condition(label.expression, layer.label_item), columns,
+                            expr::Environment{.times = expr::TimeComparison::Starts});
     }
 }
 

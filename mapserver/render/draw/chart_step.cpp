@@ -52,11 +52,12 @@ public:
                 auto& style = m_styles.emplace_back(
                     classes[class_plan.class_index].styles[class_plan.style_indexes.front()]);
                 style.size.value = style.size.is_constant() ? style.size.value : 0; // for NULL
-                m_parts.push_back(
-                    {.style = &style,
-                     .binding = {style, step.query.fields, step.expressions},
-                     .condition = {step.classes.entries()[i].condition, step.query.fields,
-                                   environment_of(step.layer, plan.viewport)}});
+                auto environment = environment_of(step.layer, plan.viewport);
+                environment.times = expr::TimeComparison::Starts; // as ClassIndex
+                m_parts.push_back({.style = &style,
+                                   .binding = {style, step.query.fields, step.expressions},
+                                   .condition = {step.classes.entries()[i].condition,
+                                                 step.query.fields, environment}});
             }
         }
         m_setting.bars = m_parts.size();

@@ -114,3 +114,26 @@ TEST_CASE("time: other forms are invalid")
         CHECK_FALSE(parse_time(text));
     }
 }
+
+// Observed with MapServer 8.0.0, in a CLASS.
+TEST_CASE("time: compared by its start, a period is its first second")
+{
+    auto const holds = [](std::string_view expression) {
+        ms::expr::Bound bound{
+            ms::expr::parse(expression), row.columns, {.times = ms::expr::TimeComparison::Starts}};
+        return bound.is_true(row.batch, 0);
+    };
+    for (auto const* const expression :
+         {"(`[t]` > `2024-01`)", "(`[t]` > `2024-01-02`)", "(`[t]` != `2024-01-02`)",
+          "(`[d]` != `2024`)", "(`[d]` = `2024-01-02`)", "(`[t]` != `[d]`)", "(`[t]` > `[d]`)",
+          "(`[ms]` = `2024-01-02T03:04:05`)", "(`[d]` >= `2024-01-02`)"}) {
+        CAPTURE(expression);
+        CHECK(holds(expression));
+    }
+    for (auto const* const expression :
+         {"(`[d]` = `2024`)", "(`[t]` = `2024-01-02`)", "(`[t]` <= `2024-01-02`)",
+          "(`[d]` <= `2024`)", "(`[d]` > `2024-01-02`)"}) {
+        CAPTURE(expression);
+        CHECK_FALSE(holds(expression));
+    }
+}

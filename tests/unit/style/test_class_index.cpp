@@ -69,3 +69,21 @@ TEST_CASE("class index: an unknown RENDERMODE is an error")
 {
     CHECK_THROWS_AS(rounds_of({class_of("")}, {"RENDERMODE=SOME"}), Error);
 }
+
+// Observed with MapServer 8.0.0, where a FILTER in SQL compares with the whole day.
+TEST_CASE("class index: a time is compared with the first moment of a day")
+{
+    mapfile::Layer layer;
+    layer.classes = {class_of("(`[t]` = `2020-03-04`)"), class_of("(`[t]` > `2020-03-04`)")};
+    style::ClassSelection const selection{layer, "", 1000};
+    std::array<std::string, 1> const columns{"t"};
+    feature::FeatureBatch batch;
+    batch.reset(1);
+    for (auto const* const value : {"2020-03-04", "2020-03-04T10:00:00", "2020-03-03"}) {
+        batch.geometry.end_feature(geometry::Kind::None);
+        batch.attributes[0].append(value);
+    }
+    std::vector<std::int32_t> classes;
+    style::ClassIndex{selection, columns}.classify(batch, classes);
+    CHECK(classes == std::vector<std::int32_t>{0, 1, none});
+}
