@@ -200,17 +200,69 @@ private:
         }
         auto left = parse_value(*children[0]);
         auto right = parse_value(*children[1]);
-        right = typed(left, right, *children[1]);
-        left = typed(right, left, *children[0]);
         auto const* const match_case = node.attribute("matchCase");
         bool const ignores_case =
             match_case != nullptr && (*match_case == "false" || *match_case == "0");
+        if (is_attribute(left) && is_attribute(right)) {
+            return of_attributes(op, left, right, ignores_case);
+        }
+        right = typed(left, right, *children[1]);
+        left = typed(right, left, *children[0]);
+        return of_values(op, left, right, ignores_case);
+    }
+
+    static NodePtr of_values(Operator op, NodePtr const& left, NodePtr const& right,
+                             bool ignores_case)
+    {
         if (ignores_case && (op == Operator::Equal || op == Operator::NotEqual) &&
             (is_text(left) || is_text(right))) {
             auto equal = expr::build_comparison(Operator::EqualIgnoringCase, left, right, 0);
             return op == Operator::Equal ? equal : expr::build_operation(Operator::Not, {equal}, 0);
         }
         return expr::build_comparison(op, left, right, 0);
+    }
+
+    /// Two attributes: numbers if both hold numbers, else texts. If their types are not known, the
+    /// values of each feature decide.
+    NodePtr of_attributes(Operator op, NodePtr const& left, NodePtr const& right, bool ignores_case)
+    {
+        auto const a = type_of(left);
+        auto const b = type_of(right);
+        auto const texts = of_values(op, as_text(left), as_text(right), ignores_case);
+        if (a == Type::Text || b == Type::Text) {
+            return texts;
+        }
+        auto const numbers = expr::build_comparison(op, left, right, 0);
+        if (a == Type::Number && b == Type::Number) {
+            return numbers;
+        }
+        m_cost.add_operator();
+        auto const holds_number = [](NodePtr const& attribute) {
+            constexpr std::string_view number =
+                R"(^[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?$)";
+            return expr::build_match(Operator::Match, as_text(attribute), number, 0);
+        };
+        auto const are_numbers =
+            expr::build_operation(Operator::And, {holds_number(left), holds_number(right)}, 0);
+        return expr::build_operation(
+            Operator::Or,
+            {expr::build_operation(Operator::And, {are_numbers, numbers}, 0),
+             expr::build_operation(Operator::And,
+                                   {expr::build_operation(Operator::Not, {are_numbers}, 0), texts},
+                                   0)},
+            0);
+    }
+
+    std::optional<Type> type_of(NodePtr const& attribute) const
+    {
+        return m_context.type_of
+                   ? m_context.type_of(std::get<expr::Attribute>(attribute->value).name)
+                   : std::nullopt;
+    }
+
+    static bool is_attribute(NodePtr const& node) noexcept
+    {
+        return std::holds_alternative<expr::Attribute>(node->value);
     }
 
     /// A literal that looks like a number stays text next to an attribute of type text.
@@ -252,6 +304,9 @@ private:
                 refuse("<PropertyIsBetween> needs a <" + std::string{name} + ">");
             }
             auto const subject = operand(node);
+            if (is_attribute(subject) && is_attribute(value)) {
+                return of_attributes(op, subject, value, false);
+            }
             return expr::build_comparison(
                 op, subject, values.size() == 1 ? typed(subject, value, *values[0]) : value, 0);
         };

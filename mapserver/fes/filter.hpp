@@ -11,6 +11,7 @@
 #include "expr/node.hpp"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,8 @@ struct Context {
     std::string feature_id{};    ///< attribute of FeatureId, ResourceId; "": none
     /// Whether an attribute holds texts even where a literal looks like a number; may be empty.
     std::function<bool(std::string_view attribute)> is_text{};
+    /// Number or Text for attributes of known type, for comparisons of two; may be empty.
+    std::function<std::optional<expr::Type>(std::string_view attribute)> type_of{};
     Budget* budget = nullptr; ///< of the request; null: unlimited
 };
 

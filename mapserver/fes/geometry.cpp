@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "fes/geometry.hpp"
 
+#include "base/deadline.hpp"
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "crs/box_image.hpp"
@@ -68,14 +69,19 @@ void append_pairs(std::span<std::string_view const> words, int step, std::vector
     }
 }
 
+/// OGC 03-105r1 (GML 3.1.1) 10.1.3.2: positions may have srsDimension themselves, or the geometry
+/// that they are in.
+int dimension_of(XmlNode const& node, int inherited)
+{
+    auto const* const dimension = node.attribute("srsDimension");
+    return dimension == nullptr ? inherited : parse_int(*dimension).value_or(0);
+}
+
 /// "x y x y": pairs, or triples if srsDimension says so.
-void append_positions(XmlNode const& node, std::vector<Point>& out)
+void append_positions(XmlNode const& node, int dimension, std::vector<Point>& out)
 {
     auto const words_text = node.text();
-    auto const words = split_words(words_text);
-    auto const* const dimension = node.attribute("srsDimension");
-    auto const step = dimension == nullptr ? 2 : parse_int(*dimension).value_or(0);
-    append_pairs(words, step, out);
+    append_pairs(split_words(words_text), dimension_of(node, dimension), out);
 }
 
 /// GML 2's <coordinates decimal="." cs="," ts=" ">.
@@ -118,19 +124,20 @@ void append_coordinates(XmlNode const& node, std::vector<Point>& out)
 }
 
 /// The points in an element, in any encoding.
-std::vector<Point> points_in(XmlNode const& node)
+std::vector<Point> points_in(XmlNode const& node, int dimension)
 {
+    dimension = dimension_of(node, dimension);
     std::vector<Point> points;
     for (auto const& child : node.children) {
         if (child.name == "coordinates") {
             append_coordinates(child, points);
         } else if (child.name == "pos" || child.name == "posList" || child.name == "lowerCorner" ||
                    child.name == "upperCorner") {
-            append_positions(child, points);
+            append_positions(child, dimension, points);
         } else if (child.name == "coord") {
             points.push_back({number(child.text_of("X")), number(child.text_of("Y"))});
         } else if (child.name == "pointMember" || child.name == "Point") {
-            auto const inner = points_in(child);
+            auto const inner = points_in(child, dimension);
             points.insert(points.end(), inner.begin(), inner.end());
         }
         if (points.size() > max_points) {
@@ -152,20 +159,21 @@ void append_ring(std::vector<Point> points, GeometryColumn& out)
     out.end_ring();
 }
 
-void append_polygon(XmlNode const& node, GeometryColumn& out)
+void append_polygon(XmlNode const& node, int dimension, GeometryColumn& out)
 {
+    dimension = dimension_of(node, dimension);
     for (auto const& boundary : node.children) {
         auto const* const ring = boundary.child("LinearRing");
         if (ring != nullptr) {
-            append_ring(points_in(*ring), out);
+            append_ring(points_in(*ring, dimension_of(boundary, dimension)), out);
         }
     }
     out.end_part();
 }
 
-void append_line(XmlNode const& node, GeometryColumn& out)
+void append_line(XmlNode const& node, int dimension, GeometryColumn& out)
 {
-    auto const points = points_in(node);
+    auto const points = points_in(node, dimension);
     if (points.size() < 2) {
         refuse("a line needs two points at least");
     }
@@ -174,9 +182,9 @@ void append_line(XmlNode const& node, GeometryColumn& out)
     out.end_part();
 }
 
-void append_points(XmlNode const& node, GeometryColumn& out)
+void append_points(XmlNode const& node, int dimension, GeometryColumn& out)
 {
-    auto const points = points_in(node);
+    auto const points = points_in(node, dimension);
     if (points.empty()) {
         refuse("a point has no coordinates");
     }
@@ -184,27 +192,27 @@ void append_points(XmlNode const& node, GeometryColumn& out)
 }
 
 /// The single geometries in an element: itself, or the members of a collection.
-void append_parts(XmlNode const& node, Kind kind, GeometryColumn& out)
+void append_parts(XmlNode const& node, Kind kind, int dimension, GeometryColumn& out)
 {
     if (kind == Kind::Polygon && (node.name == "Polygon" || node.name == "PolygonPatch")) {
-        append_polygon(node, out);
+        append_polygon(node, dimension, out);
     } else if (kind == Kind::Line &&
                (node.name == "LineString" || node.name == "LineStringSegment")) {
-        append_line(node, out);
+        append_line(node, dimension, out);
     } else if (kind == Kind::Point && node.name == "Point") {
-        append_points(node, out);
+        append_points(node, dimension, out);
     } else {
         for (auto const& child : node.children) {
             if (!child.is_text()) {
-                append_parts(child, kind, out);
+                append_parts(child, kind, dimension_of(node, dimension), out);
             }
         }
     }
 }
 
-void append_box(XmlNode const& node, GeometryColumn& out)
+void append_box(XmlNode const& node, int dimension, GeometryColumn& out)
 {
-    auto const corners = points_in(node);
+    auto const corners = points_in(node, dimension);
     if (corners.size() != 2) {
         refuse("a box needs two corners");
     }
@@ -244,9 +252,9 @@ GeometryColumn read(XmlNode const& node)
     }
     GeometryColumn column;
     if (type->is_box) {
-        append_box(node, column);
+        append_box(node, 2, column);
     } else {
-        append_parts(node, type->kind, column);
+        append_parts(node, type->kind, 2, column);
     }
     if (type->kind == Kind::Point && !column.points.empty()) {
         column.end_ring();
@@ -307,36 +315,39 @@ bool is_geometry(XmlNode const& node) noexcept
     return find_type(node.name) != nullptr;
 }
 
-crs::Definition const& NamedSystems::find(std::string const& name)
+crs::Definition const* NamedSystems::find(std::string const& name)
 {
-    auto const found = m_found.find(name);
-    if (found != m_found.end()) {
-        return found->second;
-    }
-    auto const parsed = [&] {
+    auto const parsed = [&]() -> std::optional<crs::Definition> {
         try {
             return crs::parse_request(name, {m_layer_crs.proj_data()});
+        } catch (Interrupted const&) {
+            throw;
         } catch (Error const&) {
-            return m_layer_crs;
+            return std::nullopt;
         }
     };
-    return m_found.emplace(name, parsed()).first->second;
+    auto found = m_found.find(name);
+    if (found == m_found.end()) {
+        found = m_found.emplace(name, parsed()).first;
+    }
+    return found->second ? &*found->second : nullptr;
 }
 
 std::string to_wkt(XmlNode const& node, NamedSystems& systems)
 {
     auto const& layer_crs = systems.of_layer();
     auto column = read(node);
-    if (auto const* const name = srs_name(node); name != nullptr && !name->empty()) {
-        auto const& system = systems.find(*name);
-        if (has_authority_order(*name) && system.is_axis_inverted()) {
+    auto const* const name = srs_name(node);
+    if (auto const* const system =
+            name == nullptr || name->empty() ? nullptr : systems.find(*name)) {
+        if (has_authority_order(*name) && system->is_axis_inverted()) {
             for (auto& point : column.points) {
                 std::swap(point.x, point.y);
             }
         }
-        crs::Transformation const transformation{system, layer_crs};
+        crs::Transformation const transformation{*system, layer_crs};
         if (find_type(node.name)->is_box && !transformation.is_identity()) {
-            project_box(system, layer_crs, column);
+            project_box(*system, layer_crs, column);
         } else if (transformation.forward(column.points) > 0) {
             refuse("a geometry lies outside the CRS of the layer");
         }

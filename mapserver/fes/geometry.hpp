@@ -8,6 +8,7 @@
 #include "crs/definition.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -23,13 +24,14 @@ public:
     explicit NamedSystems(crs::Definition layer_crs) : m_layer_crs(std::move(layer_crs)) {}
 
     [[nodiscard]] crs::Definition const& of_layer() const noexcept { return m_layer_crs; }
-    /// A code that PROJ does not know can only be the publisher's own for the data: as in
-    /// MapServer the coordinates are taken as they are, in the CRS of the layer.
-    [[nodiscard]] crs::Definition const& find(std::string const& name);
+    /// nullptr for a code that PROJ does not know, which can only be the publisher's own for the
+    /// data: as in MapServer the coordinates are taken as they are, in the CRS of the layer.
+    [[nodiscard]] crs::Definition const* find(std::string const& name);
 
 private:
     crs::Definition m_layer_crs;
-    std::map<std::string, crs::Definition> m_found; ///< check_reference_systems() limits them
+    std::map<std::string, std::optional<crs::Definition>>
+        m_found; ///< check_reference_systems() limits them
 };
 
 /// The geometry as WKT in the CRS of the layer, which is also the default without an srsName. Names

@@ -3,22 +3,33 @@
 
 #include "base/string.hpp"
 
+#include <algorithm>
+#include <initializer_list>
+#include <optional>
+
 namespace ms::sld {
 
 namespace {
 
-/// Attributes that <prefix>_<item>_type declares as text.
-bool is_text_item(mapfile::Layer const& layer, std::string_view item)
+/// The type that <prefix>_<item>_type declares.
+std::optional<expr::Type> type_of_item(mapfile::Layer const& layer, std::string_view item)
 {
     for (auto const* const prefix : {"gml_", "ows_", "wms_", "wfs_"}) {
         auto const* const type =
             layer.metadata.find(std::string{prefix}.append(item).append("_type"));
-        if (type != nullptr) {
-            return equals_ignoring_case(*type, "Character") ||
-                   equals_ignoring_case(*type, "string");
+        if (type == nullptr) {
+            continue;
         }
+        auto const is_one_of = [&](std::initializer_list<std::string_view> names) {
+            return std::ranges::any_of(
+                names, [&](std::string_view name) { return equals_ignoring_case(*type, name); });
+        };
+        return is_one_of({"Character", "string"}) ? std::optional{expr::Type::Text}
+               : is_one_of({"Integer", "Long", "Real", "Double"})
+                   ? std::optional{expr::Type::Number}
+                   : std::nullopt;
     }
-    return false;
+    return std::nullopt;
 }
 
 std::string feature_id_of(mapfile::Layer const& layer)
@@ -40,7 +51,11 @@ fes::Context filter_context(mapfile::Map const& map, mapfile::Layer const& layer
     return {.layer_crs = projection.is_auto() ? crs::Definition{}
                                               : crs::parse(projection.arguments, {map.proj_data()}),
             .feature_id = feature_id_of(layer),
-            .is_text = [&layer](std::string_view item) { return is_text_item(layer, item); }};
+            .is_text =
+                [&layer](std::string_view item) {
+                    return type_of_item(layer, item) == expr::Type::Text;
+                },
+            .type_of = [&layer](std::string_view item) { return type_of_item(layer, item); }};
 }
 
 std::string filter_meaning(mapfile::Map const& map, mapfile::Layer const& layer)

@@ -108,10 +108,11 @@ public:
         bool const is_shape = fes::is_geometry(node);
         if (is_shape && node.attribute("srsName") == nullptr && !m_layer.answer.srs_name.empty() &&
             !is_beside_geometry) {
-            node.attributes.emplace_back("srsName", m_layer.answer.srs_name);
+            node.attributes.emplace_back("srsName", spelling(m_layer.answer.srs_name));
         }
         for (auto& [name, value] : node.attributes) {
-            if (name == "srsName") {
+            // GML 2's spelling means x, y in every version, as in MapServer.
+            if (name == "srsName" && value.find("/gml/srs/epsg.xml#") == std::string::npos) {
                 value = spelling(value);
             }
         }
@@ -169,7 +170,8 @@ private:
         }
     }
 
-    /// 1.0.0 always writes x, y; later versions use the authority's order.
+    /// 1.0.0 always writes x, y; later versions use the authority's order, also for https URLs,
+    /// which MapServer does not know.
     [[nodiscard]] std::string spelling(std::string const& text) const
     {
         auto const name = crs::authority_name(text);
@@ -199,6 +201,21 @@ bool compares_as_text(mapfile::Layer const& layer, std::string const& field)
     return layer.features.empty() && types != nullptr && equals_ignoring_case(*types, "auto");
 }
 
+/// Features in the mapfile have texts only; there the values decide.
+std::optional<expr::Type> type_of(feature::Field const& field, mapfile::Layer const& layer)
+{
+    switch (field.type) {
+    case feature::FieldType::Integer:
+    case feature::FieldType::Long:
+    case feature::FieldType::Real:
+        return expr::Type::Number;
+    case feature::FieldType::Text:
+        return layer.features.empty() ? std::optional{expr::Type::Text} : std::nullopt;
+    default:
+        return std::nullopt;
+    }
+}
+
 std::string id_field(Filtered const& layer)
 {
     return layer.properties.id ? layer.fields[*layer.properties.id].name : std::string{};
@@ -218,6 +235,12 @@ expr::Expression filter_of(XmlNode const& filter, std::string_view text, Filtere
                    equals_ignoring_case(field.name, name) &&
                    compares_as_text(layer.definition, field.name);
         });
+    };
+    context.type_of = [&](std::string_view name) -> std::optional<expr::Type> {
+        auto const found = std::ranges::find_if(layer.fields, [&](feature::Field const& field) {
+            return equals_ignoring_case(field.name, name);
+        });
+        return found == layer.fields.end() ? std::nullopt : type_of(*found, layer.definition);
     };
     try {
         auto condition = fes::parse_filter(prepared, context);

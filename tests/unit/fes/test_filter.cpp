@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/xml_writer.hpp"
+#include "expr/bind.hpp"
 #include "expr/filter_cost.hpp"
 #include "expr/print.hpp"
 #include "fes/geometry.hpp"
@@ -313,8 +314,117 @@ TEST_CASE("filter: a CRS that nobody knows is that of the layer, and looked up o
 {
     auto const layer_crs = crs::parse(std::string_view{"EPSG:3857"});
     fes::NamedSystems systems{layer_crs};
-    auto const& found = systems.find("EPSG:999999");
-    CHECK(found == layer_crs);
-    CHECK(&systems.find("EPSG:999999") == &found);
-    CHECK(systems.find("EPSG:4326") == crs::parse(std::string_view{"EPSG:4326"}));
+    CHECK(systems.find("EPSG:999999") == nullptr);
+    auto const* const found = systems.find("EPSG:4326");
+    REQUIRE(found != nullptr);
+    CHECK(*found == crs::parse(std::string_view{"EPSG:4326"}));
+    CHECK(systems.find("EPSG:4326") == found);
+}
+
+namespace {
+
+std::string compared(std::string_view op, std::string_view a, std::string_view b,
+                     std::string_view attributes = "")
+{
+    return in_filter(std::string{"<PropertyIs"}
+                         .append(op)
+                         .append(attributes)
+                         .append("><PropertyName>")
+                         .append(a)
+                         .append("</PropertyName><PropertyName>")
+                         .append(b)
+                         .append("</PropertyName></PropertyIs")
+                         .append(op)
+                         .append(">"));
+}
+
+/// Whether a filter takes a feature with these values of a and b.
+bool takes(std::string_view op, std::string_view a, std::string_view b)
+{
+    std::vector<std::string> const columns{"a", "b"};
+    feature::FeatureBatch batch;
+    batch.reset(2);
+    batch.geometry.end_feature(geometry::Kind::None);
+    batch.attributes[0].append(a);
+    batch.attributes[1].append(b);
+    expr::Bound bound{fes::parse_filter(parse_xml(compared(op, "a", "b")), {}), columns};
+    return bound.is_true(batch, 0);
+}
+
+} // namespace
+
+TEST_CASE("filter: two attributes are compared as their types are")
+{
+    fes::Context const context{.type_of = [](std::string_view name) -> std::optional<expr::Type> {
+        return name == "s" ? std::optional{expr::Type::Text} : std::optional{expr::Type::Number};
+    }};
+    CHECK(translated(compared("LessThan", "n", "m"), context) == mapfile("([n] < [m])"));
+    CHECK(translated(compared("EqualTo", "s", "s"), context) == mapfile(R"(("[s]" = "[s]"))"));
+    CHECK(translated(in_filter("<PropertyIsBetween><PropertyName>s</PropertyName><LowerBoundary>"
+                               "<PropertyName>s</PropertyName></LowerBoundary><UpperBoundary>"
+                               "<Literal>x</Literal></UpperBoundary></PropertyIsBetween>"),
+                     context) == mapfile(R"(("[s]" >= "[s]" and "[s]" <= "x"))"));
+    CHECK(translated(compared("EqualTo", "s", "n"), context) == mapfile(R"(("[s]" = "[n]"))"));
+    CHECK(translated(compared("EqualTo", "s", "s", " matchCase=\"false\""), context) ==
+          mapfile(R"(("[s]" =* "[s]"))"));
+}
+
+TEST_CASE("filter: two attributes of unknown type are numbers where both values are")
+{
+    CHECK_FALSE(takes("EqualTo", "abc", "x"));
+    CHECK(takes("NotEqualTo", "abc", "x"));
+    CHECK(takes("EqualTo", "abc", "abc"));
+    CHECK(takes("LessThan", "abc", "x"));
+    CHECK(takes("EqualTo", "1", "1.0"));
+    CHECK(takes("LessThan", "9", "10"));
+    CHECK_FALSE(takes("LessThan", "9 m", "10 m")); // as texts
+    CHECK(takes("GreaterThan", "-1e2", "-.2e4"));
+    CHECK(takes("EqualTo", "", ""));
+    CHECK_FALSE(takes("EqualTo", "", "0"));
+}
+
+TEST_CASE("filter: srsDimension may stand on the geometry or above its positions")
+{
+    // OGC 03-105r1 (GML 3.1.1) 10.1.3.2.
+    auto const shape = [](std::string_view inner) {
+        return translated(in_filter("<Intersects><PropertyName>g</PropertyName>" +
+                                    std::string{inner} + "</Intersects>"));
+    };
+    auto const ring = [](std::string_view text) {
+        return "<exterior><LinearRing>" + std::string{text} + "</LinearRing></exterior>";
+    };
+    auto const flat =
+        shape("<Polygon>" + ring("<posList>0 0 0 1 1 1 0 0</posList>") + "</Polygon>");
+    auto const high = std::string{"0 0 7 0 1 7 1 1 7 0 0 7</posList>"};
+    CHECK(shape("<Polygon>" + ring("<posList srsDimension='3'>" + high) + "</Polygon>") == flat);
+    CHECK(shape("<Polygon srsDimension='3'>" + ring("<posList>" + high) + "</Polygon>") == flat);
+    CHECK(shape("<Polygon><exterior srsDimension='3'><LinearRing><posList>" + high +
+                "</LinearRing></exterior></Polygon>") == flat);
+    CHECK(shape("<MultiSurface srsDimension='3'><surfaceMember><Polygon>" +
+                ring("<posList>" + high) + "</Polygon></surfaceMember></MultiSurface>") ==
+          shape("<MultiSurface><surfaceMember><Polygon>" +
+                ring("<posList>0 0 0 1 1 1 0 0</posList>") +
+                "</Polygon></surfaceMember></MultiSurface>"));
+    CHECK(shape("<Envelope srsDimension='3'><lowerCorner>0 0 7</lowerCorner><upperCorner>1 1 7"
+                "</upperCorner></Envelope>") ==
+          shape("<Envelope><lowerCorner>0 0</lowerCorner><upperCorner>1 1</upperCorner>"
+                "</Envelope>"));
+    CHECK(shape("<Point srsDimension='3'><pos>1 2 3</pos></Point>") ==
+          shape("<Point><pos>1 2</pos></Point>"));
+    CHECK(shape("<LineString srsDimension='3'><pos>1 2 3</pos><pos>3 4 5</pos></LineString>") ==
+          shape("<LineString><posList>1 2 3 4</posList></LineString>"));
+}
+
+TEST_CASE("filter: coordinates in an unknown CRS are taken as they are")
+{
+    // MapServer 8.0.0.
+    fes::Context const context{.layer_crs = crs::parse("EPSG:4326")};
+    auto const point = [&](std::string const& name) {
+        return translated(in_filter("<Intersects><Point srsName='" + name +
+                                    "'><pos>1 2</pos></Point></Intersects>"),
+                          context);
+    };
+    CHECK(point("urn:ogc:def:crs:EPSG::4326").find("(2 1)") != std::string::npos);
+    CHECK(point("urn:ogc:def:crs:EPSG::99999").find("(1 2)") != std::string::npos);
+    CHECK(point("http://www.opengis.net/gml/srs/epsg.xml#4326").find("(1 2)") != std::string::npos);
 }

@@ -162,6 +162,54 @@ TEST_CASE("GetFeature: filters of names, ids and shapes")
     CHECK(ids(v100 + ("TYPENAME=towns" + filter(box))).empty());
 }
 
+// Observed with MapServer 8.0.0, which knows no https URLs and takes their coordinates as x, y.
+TEST_CASE("GetFeature: the spelling of srsName and the version decide the order of axes")
+{
+    auto const order = [](char const* version, char const* names, std::string const& name) {
+        auto const finds = [&](char const* low, char const* high) {
+            return !ids(version + std::string{names} + "=towns" +
+                        filter("<BBOX><PropertyName>any</PropertyName><Envelope srsName='" + name +
+                               "'><lowerCorner>" + low + "</lowerCorner><upperCorner>" + high +
+                               "</upperCorner></Envelope></BBOX>"))
+                        .empty();
+        };
+        return std::string{finds("5 15", "15 25") ? "xy" : ""} +
+               (finds("15 5", "25 15") ? "yx" : "");
+    };
+    for (auto const* const name :
+         {"EPSG:4326", "urn:ogc:def:crs:EPSG::4326", "urn:x-ogc:def:crs:EPSG::4326",
+          "http://www.opengis.net/def/crs/EPSG/0/4326",
+          "https://www.opengis.net/def/crs/EPSG/0/4326"}) {
+        CAPTURE(name);
+        CHECK(order(v100, "TYPENAME", name) == "xy");
+        CHECK(order(v110, "TYPENAME", name) == "yx");
+        CHECK(order(v200, "TYPENAMES", name) == "yx");
+    }
+    for (auto const* const name :
+         {"http://www.opengis.net/gml/srs/epsg.xml%234326", "urn:ogc:def:crs:OGC:1.3:CRS84",
+          "CRS:84", "http://www.opengis.net/def/crs/OGC/1.3/CRS84", "nonsense", "EPSG:99999",
+          "urn:ogc:def:crs:EPSG::99999"}) {
+        CAPTURE(name);
+        CHECK(order(v100, "TYPENAME", name) == "xy");
+        CHECK(order(v110, "TYPENAME", name) == "xy");
+        CHECK(order(v200, "TYPENAMES", name) == "xy");
+    }
+}
+
+TEST_CASE("GetFeature: two properties of text are compared as texts")
+{
+    auto const equal = [](char const* op, char const* b) {
+        return ids(v110 +
+                   ("TYPENAME=towns" + filter(std::string{"<PropertyIs"} + op +
+                                              "><PropertyName>name</PropertyName>"
+                                              "<PropertyName>" +
+                                              b + "</PropertyName></PropertyIs" + op + ">")));
+    };
+    CHECK(equal("EqualTo", "name") == "towns.a towns.b towns.c<d ");
+    CHECK(equal("EqualTo", "Kind").empty()); // both would be 0 as numbers
+    CHECK(equal("LessThan", "Kind").empty());
+}
+
 // Observed with MapServer 8.0.
 TEST_CASE("GetFeature: properties that all features of GML have")
 {
