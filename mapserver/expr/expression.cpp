@@ -119,4 +119,17 @@ Expression either(Expression const& a, Expression const& b)
     return a.is_always_true() || b.is_always_true() ? Expression{} : joined(Operator::Or, a, b);
 }
 
+Expression any_of(std::span<Expression const> all)
+{
+    std::vector<NodePtr> operands;
+    for (auto const& one : all) {
+        if (one.is_always_true()) {
+            return {};
+        }
+        operands.push_back(build_operand(Operator::Or, one.shared_root(), 0));
+    }
+    return operands.size() == 1 ? all.front()
+                                : Expression{build_operation(Operator::Or, std::move(operands), 0)};
+}
+
 } // namespace ms::expr

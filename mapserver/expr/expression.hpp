@@ -58,5 +58,7 @@ private:
 [[nodiscard]] Expression both(Expression const& a, Expression const& b);
 /// The disjunction of both.
 [[nodiscard]] Expression either(Expression const& a, Expression const& b);
+/// The disjunction of all, one at least, in time that grows with their sizes.
+[[nodiscard]] Expression any_of(std::span<Expression const> all);
 
 } // namespace ms::expr

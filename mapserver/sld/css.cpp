@@ -39,6 +39,19 @@ double checked(XmlNode const& node, std::string_view text)
 
 } // namespace
 
+bool can_be_read(std::string_view text)
+{
+    try {
+        (void)expr::parse(text);
+        return true;
+    } catch (Error const& error) {
+        if (error.kind() != ErrorKind::BadMapfile) {
+            throw;
+        }
+        return false;
+    }
+}
+
 std::string text_of(expr::Expression const& expression)
 {
     auto text = expr::print(expression);

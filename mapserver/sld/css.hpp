@@ -48,5 +48,7 @@ void set_color(XmlNode const* node, mapfile::OptionalColor otherwise, double opa
 
 /// As a mapfile writes it. \throws Error{BadRequest} when it is too long to be read again
 [[nodiscard]] std::string text_of(expr::Expression const& expression);
+/// Whether a mapfile's expression may be so long.
+[[nodiscard]] bool can_be_read(std::string_view text);
 
 } // namespace ms::sld

@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 #include "mapfile/set_processing.hpp"
 #include "sld/css.hpp"
+#include "sld/rule.hpp"
 
 #include <fmt/format.h>
 
@@ -42,10 +43,20 @@ image::Color color_in(std::string const& text)
     return *color;
 }
 
+/// Where the colours of a rule count.
+struct RuleLimits {
+    ScaleLimits scales;
+    std::string filter; ///< as a mapfile has it; "": all pixels
+    bool is_fallback = false;
+};
+
 /// Classes of [pixel] on their way into a layer.
 class ColorClasses {
 public:
     ColorClasses(std::string group, Budget& budget) : m_group(std::move(group)), m_budget(budget) {}
+
+    /// For the colours from now on.
+    void begin_rule(RuleLimits limits) { m_limits = std::move(limits); }
 
     /// Values from `low` up to, but excluding, `high`. An opacity of 0 draws nothing.
     void add_interval(double low, double high, image::Color color, std::string const& title)
@@ -91,8 +102,11 @@ public:
     [[nodiscard]] std::vector<mapfile::Class> take() { return std::move(m_classes); }
 
 private:
-    mapfile::Class& add(std::string const& condition, image::Color color, std::string const& title)
+    mapfile::Class& add(std::string condition, image::Color color, std::string const& title)
     {
+        if (!m_limits.filter.empty()) {
+            condition = m_limits.filter + (condition.empty() ? "" : " AND " + condition);
+        }
         if (m_classes.size() == max_raster_classes) {
             refuse("a <ColorMap> has more than 1000 entries");
         }
@@ -102,6 +116,9 @@ private:
         made.name = title;
         made.title = title;
         made.group = m_group;
+        made.min_scale_denominator = m_limits.scales.min;
+        made.max_scale_denominator = m_limits.scales.max;
+        made.is_fallback = m_limits.is_fallback;
         if (!condition.empty()) {
             made.expression = {.kind = mapfile::ExpressionKind::Logical, .text = condition};
         }
@@ -114,6 +131,7 @@ private:
 
     std::string m_group;
     Budget& m_budget;
+    RuleLimits m_limits;
     std::vector<mapfile::Class> m_classes;
 };
 
@@ -361,9 +379,42 @@ bool is_other_symbolizer(std::string_view name)
     return name.ends_with("Symbolizer") && name != "RasterSymbolizer";
 }
 
+RuleLimits limits_of(XmlNode const& rule, fes::Context const& filters)
+{
+    RuleLimits limits{.scales = scale_limits_of(rule),
+                      .filter = {},
+                      .is_fallback = rule.child("ElseFilter") != nullptr};
+    if (auto const* const filter = rule.child("Filter")) {
+        auto const condition = fes::parse_filter(*filter, filters);
+        if (!condition.is_always_true()) {
+            limits.filter = "(" + text_of(condition) + ")";
+        }
+    }
+    return limits;
+}
+
+/// \return whether it has colours of its own
+bool apply_rule(XmlNode const& rule, mapfile::Layer& layer, ColorClasses& classes)
+{
+    bool has_colors = false;
+    for (auto const& symbolizer : rule.children) {
+        if (is_other_symbolizer(symbolizer.name)) {
+            refuse("<" + symbolizer.name +
+                   "> does not draw a raster layer: it needs a <RasterSymbolizer>");
+        }
+        if (symbolizer.name == "RasterSymbolizer") {
+            apply_symbolizer(symbolizer, layer, classes);
+            has_colors = has_colors || symbolizer.child("ColorMap") != nullptr ||
+                         symbolizer.child("ChannelSelection") != nullptr;
+        }
+    }
+    return has_colors;
+}
+
 } // namespace
 
-void style_raster(XmlNode const& named_layer, mapfile::Layer& layer, Budget& budget)
+void style_raster(XmlNode const& named_layer, fes::Context const& filters, mapfile::Layer& layer,
+                  Budget& budget)
 {
     auto const* const style = default_style(named_layer);
     if (style == nullptr) {
@@ -372,21 +423,10 @@ void style_raster(XmlNode const& named_layer, mapfile::Layer& layer, Budget& bud
     auto const group = style->text_of("Name");
     ColorClasses classes{group, budget};
     bool colors = false;
-    for (auto const& type_style : style->children) {
-        for (auto const& rule : type_style.children) {
-            for (auto const& symbolizer : rule.children) {
-                if (is_other_symbolizer(symbolizer.name)) {
-                    refuse("<" + symbolizer.name +
-                           "> does not draw a raster layer: it needs a <RasterSymbolizer>");
-                }
-                if (symbolizer.name == "RasterSymbolizer") {
-                    apply_symbolizer(symbolizer, layer, classes);
-                    colors = colors || symbolizer.child("ColorMap") != nullptr ||
-                             symbolizer.child("ChannelSelection") != nullptr;
-                }
-            }
-        }
-    }
+    for_each_rule(*style, [&](XmlNode const& rule) {
+        classes.begin_rule(limits_of(rule, filters));
+        colors = apply_rule(rule, layer, classes) || colors;
+    });
     if (colors) { // else the layer's own classes stay, as in MapServer
         layer.classes = classes.take();
         layer.class_group = layer.classes.empty() ? std::string{} : group;

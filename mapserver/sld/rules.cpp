@@ -3,16 +3,20 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "expr/print.hpp"
 #include "sld/cases.hpp"
 #include "sld/css.hpp"
 #include "sld/filter_context.hpp"
 #include "sld/raster_symbolizer.hpp"
+#include "sld/rule.hpp"
 #include "sld/size_units.hpp"
 #include "style/class_index.hpp"
 
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace ms::sld {
 
@@ -21,6 +25,8 @@ namespace {
 using mapfile::LayerType;
 
 constexpr std::size_t max_classes = 1000;
+constexpr std::size_t longest_filter = std::size_t{1} << 20U; ///< bytes
+constexpr int highest_filter = 150;                           ///< levels of the tree
 
 /// Memory of a class with its styles and labels, and of the copy that is drawn.
 std::size_t bytes_of(mapfile::Class const& made)
@@ -54,25 +60,6 @@ Symbolizer const* find_symbolizer(XmlNode const& node)
     return found == symbolizers.end() ? nullptr : found;
 }
 
-/// Runs a function for every rule of a style, through all its FeatureTypeStyles. As in MapServer,
-/// the ElseFilters of each come after its other rules, in legends too.
-template <typename Visit>
-void for_each_rule(XmlNode const& user_style, Visit const& visit)
-{
-    for (auto const& type_style : user_style.children) {
-        if (type_style.name != "FeatureTypeStyle" && type_style.name != "CoverageStyle") {
-            continue;
-        }
-        for (bool const is_else : {false, true}) {
-            for (auto const& rule : type_style.children) {
-                if (rule.name == "Rule" && (rule.child("ElseFilter") != nullptr) == is_else) {
-                    visit(rule);
-                }
-            }
-        }
-    }
-}
-
 /// The symbolizer of the highest dimension determines the layer's type, as in MapServer; points and
 /// texts fit any type.
 LayerType drawn_as(XmlNode const& named_layer, LayerType type)
@@ -91,27 +78,15 @@ LayerType drawn_as(XmlNode const& named_layer, LayerType type)
     return has_polygon ? LayerType::Polygon : has_line ? LayerType::Line : type;
 }
 
-double scale_of(XmlNode const& rule, std::string_view name)
-{
-    auto const* const node = rule.child(name);
-    if (node == nullptr) {
-        return -1;
-    }
-    auto const scale = parse_double(node->text());
-    if (!scale) {
-        refuse("<" + node->name + "> is not a number");
-    }
-    return *scale;
-}
-
 mapfile::Class class_of(XmlNode const& rule, SymbolBuilder& builder, fes::Context const& filters)
 {
     mapfile::Class made{.name = rule.text_of("Name"), .title = rule.text_of("Title")};
     if (made.title.empty()) {
         made.title = rule.text_of("Description/Title");
     }
-    made.min_scale_denominator = scale_of(rule, "MinScaleDenominator");
-    made.max_scale_denominator = scale_of(rule, "MaxScaleDenominator");
+    auto const scales = scale_limits_of(rule);
+    made.min_scale_denominator = scales.min;
+    made.max_scale_denominator = scales.max;
     made.is_fallback = rule.child("ElseFilter") != nullptr;
     if (auto const* const filter = rule.child("Filter")) {
         auto const condition = fes::parse_filter(*filter, filters);
@@ -168,16 +143,16 @@ bool is_default(XmlNode const& user_style)
     return text == "1" || equals_ignoring_case(text, "true");
 }
 
-/// ANDs a condition to the FILTER.
-void add_filter(mapfile::Layer& layer, expr::Expression const& condition)
+void set_filter(std::string text, mapfile::Layer& layer)
 {
-    if (condition.is_always_true()) {
-        return;
-    }
-    auto const both = expr::both(style::condition_of(layer.filter, layer.filter_item), condition);
     layer.filter = {
-        .kind = mapfile::ExpressionKind::Logical, .text = text_of(both), .at = layer.filter.at};
+        .kind = mapfile::ExpressionKind::Logical, .text = std::move(text), .at = layer.filter.at};
     layer.filter_item.clear();
+}
+
+expr::Expression with_filter(mapfile::Layer const& layer, expr::Expression const& condition)
+{
+    return expr::both(style::condition_of(layer.filter, layer.filter_item), condition);
 }
 
 void apply_constraints(XmlNode const& constraints, fes::Context const& filters,
@@ -202,26 +177,37 @@ void apply_constraints(XmlNode const& constraints, fes::Context const& filters,
         }
     }
     if (auto const* const filter = constraint->child("Filter")) {
-        add_filter(layer, fes::parse_filter(*filter, filters));
+        auto const condition = fes::parse_filter(*filter, filters);
+        if (!condition.is_always_true()) {
+            set_filter(text_of(with_filter(layer, condition)), layer);
+        }
     }
 }
 
 /// Features without a rule need not be fetched: the conditions of all rules, joined by OR, become a
-/// FILTER, which a database evaluates with its indexes.
+/// FILTER, which a database evaluates with its indexes. Left out where it would be too long for an
+/// expression, and for times, which a database compares in its own way: the rules mean the same
+/// without it.
 void fetch_only_what_is_drawn(mapfile::Layer& layer)
 {
-    expr::Expression any;
-    bool is_first = true;
+    std::size_t bytes = 0;
     for (auto const& drawn : layer.classes) {
-        if (drawn.is_fallback || !drawn.expression.is_set()) {
+        bytes += drawn.expression.text.size();
+        if (drawn.is_fallback || !drawn.expression.is_set() || bytes > longest_filter) {
             return;
         }
-        auto const condition = expr::parse(drawn.expression.text);
-        any = is_first ? condition : expr::either(any, condition);
-        is_first = false;
     }
-    if (!is_first && any.root() != nullptr && any.root()->height < 150) {
-        add_filter(layer, any);
+    std::vector<expr::Expression> conditions;
+    for (auto const& drawn : layer.classes) {
+        conditions.push_back(expr::parse(drawn.expression.text));
+    }
+    auto const any = expr::any_of(conditions);
+    if (any.root() == nullptr || any.uses_times() || any.root()->height >= highest_filter) {
+        return;
+    }
+    auto text = expr::print(with_filter(layer, any));
+    if (can_be_read(text)) {
+        set_filter(std::move(text), layer);
         if (layer.classes.size() == 1) {
             layer.classes.front().expression = {}; // one condition is enough
         }
@@ -285,7 +271,7 @@ void style_layer(XmlNode const& named_layer, mapfile::Map& map, mapfile::Layer& 
         }
     }
     if (layer.type == LayerType::Raster) {
-        style_raster(named_layer, layer, budget);
+        style_raster(named_layer, filters, layer, budget);
         return;
     }
     SymbolBuilder builder{map, layer, images, notes};

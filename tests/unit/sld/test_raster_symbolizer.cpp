@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/error.hpp"
+#include "expr/expression.hpp"
+#include "expr/print.hpp"
 #include "mapfile/load.hpp"
 #include "sld/document.hpp"
 #include "sld/write.hpp"
@@ -207,4 +209,32 @@ END
                                                  "[pixel] >= 10 AND [pixel] < 15 -> 0 at 0\n"
                                                  "[pixel] >= 15 AND [pixel] < 20 -> 2 at 50\n"
                                                  "[pixel] = 20 -> 0 at 0\n");
+}
+
+// Observed with MapServer 8.0.0: they are limits of the classes that a ColorMap makes.
+TEST_CASE("RasterSymbolizer: the scales, the Filter and the ElseFilter of a rule count")
+{
+    auto const layer = styled_raster(
+        "<MinScaleDenominator>10</MinScaleDenominator>"
+        "<MaxScaleDenominator>500</MaxScaleDenominator><Filter><PropertyIsLessThan><PropertyName>"
+        "pixel</PropertyName><Literal>15</Literal></PropertyIsLessThan></Filter>" +
+        color_map("") + "</Rule><Rule><ElseFilter/>" + color_map(""));
+    REQUIRE(layer.classes.size() == 6);
+    CHECK(layer.classes[0].min_scale_denominator == 10);
+    CHECK(layer.classes[2].max_scale_denominator == 500);
+    CHECK(expr::print(expr::parse(layer.classes[1].expression.text)) ==
+          expr::print(expr::parse("([pixel] < 15) AND [pixel] >= 10 AND [pixel] < 20")));
+    CHECK_FALSE(layer.classes[2].is_fallback);
+    CHECK(layer.classes[3].is_fallback);
+    CHECK(layer.classes[3].min_scale_denominator == -1);
+    CHECK(layer.classes[3].expression.text == "[pixel] >= 0 AND [pixel] < 10");
+}
+
+TEST_CASE("RasterSymbolizer: the colours of an ElseFilter come after all others")
+{
+    auto const layer =
+        styled_raster("<ElseFilter/>" + color_map("") + "</Rule><Rule>" + color_map(""));
+    REQUIRE(layer.classes.size() == 6);
+    CHECK_FALSE(layer.classes[0].is_fallback);
+    CHECK(layer.classes[5].is_fallback);
 }

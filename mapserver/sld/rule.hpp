@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Reads what all rules of a style sheet have.
+
+#include "base/xml.hpp"
+
+namespace ms::sld {
+
+/// Limits of a scale denominator; -1: none.
+struct ScaleLimits {
+    double min = -1;
+    double max = -1;
+};
+
+/// MinScaleDenominator and MaxScaleDenominator. \throws Error{BadRequest} for what is no number
+[[nodiscard]] ScaleLimits scale_limits_of(XmlNode const& rule);
+
+/// Runs a function for every rule of a style, through all its FeatureTypeStyles. As in MapServer,
+/// the ElseFilters of each come after its other rules, in legends too.
+template <typename Visit>
+void for_each_rule(XmlNode const& user_style, Visit const& visit)
+{
+    for (auto const& type_style : user_style.children) {
+        if (type_style.name != "FeatureTypeStyle" && type_style.name != "CoverageStyle") {
+            continue;
+        }
+        for (bool const is_else : {false, true}) {
+            for (auto const& rule : type_style.children) {
+                if (rule.name == "Rule" && (rule.child("ElseFilter") != nullptr) == is_else) {
+                    visit(rule);
+                }
+            }
+        }
+    }
+}
+
+} // namespace ms::sld
