@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sld/symbolizers.hpp"
 
+#include "base/deadline.hpp"
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "mapfile/pattern.hpp"
@@ -14,11 +15,24 @@ namespace ms::sld {
 namespace {
 
 /// A pattern that matches anywhere is enough inside the folder of the map; to name a file elsewhere
-/// it has to match all of the path.
-bool is_file_allowed(mapfile::Pattern const& pattern, std::string const& path)
+/// it has to match all of the path, or of the URL as it was written.
+bool is_file_allowed(mapfile::Pattern const& pattern, std::string const& href,
+                     std::string const& path)
 {
-    bool const is_elsewhere = path.starts_with('/') || path.starts_with("..");
-    return is_elsewhere ? pattern.is_all_of(path) : pattern.is_in(path);
+    // The normalized name (without "x/..") must match too, or a pattern for a folder would allow
+    // any path.
+    auto const normal = std::filesystem::path{path}.lexically_normal().string();
+    bool const is_elsewhere = normal.starts_with('/') || normal.starts_with("..");
+    if (!is_elsewhere) {
+        return pattern.is_in(href) && pattern.is_in(normal);
+    }
+    return pattern.is_in(href) &&
+           (pattern.is_all_of(normal) || (path == normal && pattern.is_all_of(href)));
+}
+
+bool is_url_allowed(mapfile::Pattern const& pattern, std::string const& url)
+{
+    return pattern.is_in(url) && url.find("..") == std::string::npos;
 }
 
 } // namespace
@@ -59,26 +73,24 @@ std::string SymbolBuilder::image(std::string const& href)
 {
     auto const* pattern = m_layer.validation.find("sld_external_graphic");
     pattern = pattern == nullptr ? m_map.web.validation.find("sld_external_graphic") : pattern;
-    // The normalized name (without "x/..") must match too, or a pattern for a folder would allow
-    // any path.
-    auto const normal = std::filesystem::path{href}.lexically_normal().string();
-    bool const is_url = href.find("://") != std::string::npos;
-    if (pattern == nullptr || !mapfile::Pattern{*pattern}.is_in(href) ||
-        !(is_url ? href.find("..") == std::string::npos
-                 : is_file_allowed(mapfile::Pattern{*pattern}, normal))) {
+    bool const is_file_url = starts_with_ignoring_case(href, "file://");
+    auto const path = is_file_url ? href.substr(7) : href;
+    bool const is_remote = path.find("://") != std::string::npos;
+    bool const is_allowed =
+        pattern != nullptr && (is_remote ? is_url_allowed(mapfile::Pattern{*pattern}, href)
+                                         : is_file_allowed(mapfile::Pattern{*pattern}, href, path));
+    if (!is_allowed) {
         return left_out("is not matched by VALIDATION \"sld_external_graphic\"");
     }
-    std::string_view path = href;
-    if (starts_with_ignoring_case(path, "file://")) {
-        path.remove_prefix(7);
-    }
-    return path.find("://") != std::string_view::npos ? remote_image(href) : image_file(href, path);
+    return is_remote ? remote_image(path) : image_file(href, path);
 }
 
 std::string SymbolBuilder::remote_image(std::string const& url)
 {
     try {
         return added(m_images.symbol(url));
+    } catch (Interrupted const&) {
+        throw; // the request's time, not the image
     } catch (Error const& error) {
         return left_out(std::string{"is not fetched: "} + error.what());
     }

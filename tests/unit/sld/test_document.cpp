@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sld/document.hpp"
 
+#include "base/deadline.hpp"
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "expr/expression.hpp"
@@ -11,7 +12,11 @@
 
 #include <doctest/doctest.h>
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 namespace {
 
@@ -400,6 +405,80 @@ TEST_CASE("sld: images that VALIDATION does not allow are left out with a note")
         CHECK(styled.notes.front() ==
               std::string{"layer \"point\": an ExternalGraphic of the SLD "} + why);
     }
+}
+
+TEST_CASE("sld: a file:// URL is allowed what its path is allowed")
+{
+    namespace fs = std::filesystem;
+    auto const folder = fs::temp_directory_path() / ("ms_sld_" + std::to_string(::getpid()));
+    fs::create_directory(folder);
+    std::ofstream{folder / "a.png"} << "x";
+    auto const notes = [&](std::string const& pattern, std::string const& href) {
+        auto const loaded = mapfile::load_text(
+            "MAP LAYER NAME \"point\" TYPE POINT VALIDATION \"sld_external_graphic\" \"" + pattern +
+                "\" END CLASS STYLE COLOR 0 0 0 END END END END",
+            MS_SOURCE_DIR);
+        REQUIRE(loaded.map);
+        std::vector<std::string> found;
+        auto const document = sld::parse(
+            "<StyledLayerDescriptor><NamedLayer><Name>point</Name><UserStyle><FeatureTypeStyle>"
+            "<Rule><PointSymbolizer><Graphic><ExternalGraphic><OnlineResource xlink:href=\"" +
+            href +
+            "\"/><Format>image/png</Format></ExternalGraphic></Graphic></PointSymbolizer></Rule>"
+            "</FeatureTypeStyle></UserStyle></NamedLayer></StyledLayerDescriptor>");
+        (void)sld::styled(*loaded.map, document,
+                          [](mapfile::Layer const&, std::string_view) { return true; }, found, {});
+        return found.size();
+    };
+    auto const file = (folder / "a.png").string();
+    CHECK(notes("png$", file) == 1); // matches anywhere: files of the map's folder only
+    CHECK(notes("png$", "file://" + file) == 1);
+    CHECK(notes("png$", "FILE://" + file) == 1);
+    CHECK(notes("^/.*png$", file) == 0);
+    CHECK(notes("^file:///.*png$", "file://" + file) == 0);
+    CHECK(notes("^file:///.*png$", "file://" + (folder / "x/../a.png").string()) == 1);
+    fs::remove_all(folder);
+}
+
+TEST_CASE("sld: a deadline while an image is fetched ends the request")
+{
+    CHECK_THROWS_AS(
+        (void)apply_rules(
+            "point",
+            "<Rule><PointSymbolizer><Graphic><ExternalGraphic><OnlineResource "
+            "xlink:href=\"http://example.org/icons/a.svg\"/><Format>image/svg+xml"
+            "</Format></ExternalGraphic></Graphic></PointSymbolizer></Rule>",
+            [](std::string const&, std::size_t) -> std::string { throw Interrupted{"late"}; }),
+        Interrupted);
+}
+
+TEST_CASE("sld: rules that are too long together are drawn without a FILTER")
+{
+    std::string comparison = "<PropertyIsEqualTo><PropertyName>a</PropertyName><Literal>x"
+                             "</Literal></PropertyIsEqualTo>";
+    std::string rule = "<Rule><Filter><Or>";
+    for (int i = 0; i < 10; ++i) {
+        rule += comparison;
+    }
+    rule += "</Or></Filter><PointSymbolizer/></Rule>";
+    std::string rules;
+    for (int i = 0; i < 700; ++i) {
+        rules += rule;
+    }
+    auto const styled = apply_rules("point", rules); // was refused
+    CHECK(styled.layer("point").classes.size() == 700);
+    CHECK_FALSE(styled.layer("point").filter.is_set());
+    CHECK(apply_rules("point", rule + rule).layer("point").filter.is_set());
+}
+
+TEST_CASE("sld: rules of times are not made a FILTER, as databases compare them otherwise")
+{
+    auto const styled = apply_rules(
+        "point", "<Rule><Filter><After><ValueReference>t</ValueReference><TimeInstant>"
+                 "<timePosition>2020-03-04</timePosition></TimeInstant></After></Filter>"
+                 "<PointSymbolizer/></Rule>");
+    CHECK(styled.layer("point").classes.front().expression.is_set());
+    CHECK_FALSE(styled.layer("point").filter.is_set());
 }
 
 TEST_CASE("sld: an image of another server is fetched once, and must be one")
