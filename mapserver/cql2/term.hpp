@@ -46,8 +46,8 @@ inline constexpr int highest_term = 180;
 [[nodiscard]] Term make_operation(std::string name, std::vector<Term> arguments,
                                   TermKind kind = TermKind::Operation);
 
-/// The rectangle of BBOX with 4 numbers, or with 6, of which the third and sixth are heights; two
-/// rectangles if it crosses the antimeridian, with its west greater than its east.
+/// The rectangle of BBOX with 4 numbers, or with 6, of which the third and sixth are heights. Its
+/// west is greater than its east if it crosses the antimeridian.
 /// \throws Error{BadRequest} for another count and for invalid numbers
 [[nodiscard]] Term make_box(std::vector<double> const& numbers);
 

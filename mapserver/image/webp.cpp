@@ -84,7 +84,13 @@ std::vector<std::uint8_t> encode_webp(BitmapView const& bitmap, EncodeOptions co
         }
     }
     if (!WebPEncode(&config, &image.value)) {
-        throw Error{ErrorKind::Internal, "WebP: error " + std::to_string(image.value.error_code)};
+        auto const code = image.value.error_code;
+        bool const is_limit =
+            code == VP8_ENC_ERROR_OUT_OF_MEMORY || code == VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY ||
+            code == VP8_ENC_ERROR_PARTITION0_OVERFLOW || code == VP8_ENC_ERROR_PARTITION_OVERFLOW ||
+            code == VP8_ENC_ERROR_FILE_TOO_BIG;
+        throw Error{is_limit ? ErrorKind::Limit : ErrorKind::Internal,
+                    "WebP: error " + std::to_string(code)};
     }
     return {image.memory.mem, image.memory.mem + image.memory.size};
 }

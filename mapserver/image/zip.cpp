@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "image/zip.hpp"
 
+#include "base/error.hpp"
+
 #include <minizip/zip.h>
 
 #include <algorithm>
 #include <cstring>
 #include <limits>
-#include <stdexcept>
 
 namespace ms::image {
 
@@ -69,7 +70,7 @@ int no_error(voidpf /*opaque*/, voidpf /*stream*/)
 void check(int status)
 {
     if (status != ZIP_OK) {
-        throw std::runtime_error("the ZIP archive cannot be written");
+        throw Error{ErrorKind::Limit, "the ZIP archive cannot be written"};
     }
 }
 
@@ -81,7 +82,7 @@ void add(zipFile archive, ZipEntry const& entry)
     check(zipOpenNewFileInZip(archive, entry.name.c_str(), &info, nullptr, 0, nullptr, 0, nullptr,
                               Z_DEFLATED, Z_DEFAULT_COMPRESSION));
     if (entry.bytes.size() > std::numeric_limits<unsigned>::max()) {
-        throw std::runtime_error("a file is too large for the ZIP archive");
+        throw Error{ErrorKind::Limit, "a file is too large for the ZIP archive"};
     }
     check(zipWriteInFileInZip(archive, entry.bytes.data(),
                               static_cast<unsigned>(entry.bytes.size())));

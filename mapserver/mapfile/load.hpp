@@ -18,8 +18,8 @@ struct LoadOptions {
     bool strict = false;
     /// Whether other files are read: INCLUDE, SYMBOLSET, FONTSET.
     bool reads_files = true;
-    /// POSIX extended regular expression, found anywhere in the path of the mapfile, without case
-    /// (MS_MAPFILE_PATTERN, there `\.map$`). Empty: any path.
+    /// POSIX extended regular expression, found anywhere in the path of the mapfile, with its case
+    /// as in MapServer (MS_MAPFILE_PATTERN, there `\.map$`). Empty: any path.
     std::string path_pattern;
 };
 

@@ -22,11 +22,6 @@ struct PixelRange {
     std::optional<double> value;
 };
 
-bool starts_with_ignoring_case(std::string_view text, std::string_view begin)
-{
-    return text.size() >= begin.size() && equals_ignoring_case(text.substr(0, begin.size()), begin);
-}
-
 std::string_view skip(std::string_view& rest, std::size_t count)
 {
     auto const taken = rest.substr(0, count);

@@ -40,8 +40,8 @@ struct Setting {
 /// Other scripts, whose letters may join, count as 0.
 [[nodiscard]] double min_width(std::string_view utf8, Setting const& setting);
 
-/// \param utf8 lines end with '
-/// '; only the part of legible() is set
+/// \param utf8 lines end with a line feed; only the part of
+/// legible() is set
 /// \return an empty box for text without any ink or advance
 [[nodiscard]] Block lay_out(std::string_view utf8, Setting const& setting);
 

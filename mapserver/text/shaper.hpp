@@ -35,7 +35,7 @@ char32_t next_character(std::string_view& rest);
 
 /// Shapes one line of any script: bidirectional order (UAX 9), ligatures and marks (OpenType).
 /// \param utf8  without line breaks; malformed bytes show as U+FFFD
-/// \param fonts first choice first; a character in none of them is drawn as the first font's '?'
+/// \param fonts first choice first; a character in none of them is drawn as the last font's '?'
 /// \param size_px pixels per em, > 0
 [[nodiscard]] Line shape(std::string_view utf8, std::span<std::shared_ptr<Font const> const> fonts,
                          double size_px);
