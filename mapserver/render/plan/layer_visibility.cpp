@@ -161,7 +161,10 @@ bool is_visible_anywhere(mapfile::Map const& map, mapfile::Layer const& layer, V
                          std::vector<std::size_t> const& drawn_layers)
 {
     return has_drawable_kind(layer) && style::is_in_layer_scale(layer, view.scale_denominator) &&
-           !is_blended_away(layer) && Requirements{map, view, drawn_layers}.allow_layer(layer);
+           (layer.type != mapfile::LayerType::Raster ||
+            has_class_in_scale(layer, view.scale_denominator)) && // else they do not count there
+           !is_blended_away(layer) &&
+           Requirements{map, view, drawn_layers}.allow_layer(layer);
 }
 
 bool has_visible_labels(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,

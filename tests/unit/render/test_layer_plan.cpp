@@ -56,6 +56,19 @@ TEST_CASE("layer scale limits: the upper one is inside, the lower one outside")
     CHECK(is_visible(layer, 1001));
 }
 
+// Observed with MapServer 8.0.0, whose raster classes otherwise ignore their limits.
+TEST_CASE("a raster layer needs a class that is in scale")
+{
+    auto layer = points();
+    layer.type = mapfile::LayerType::Raster;
+    CHECK(is_visible(layer, 1000));
+    layer.classes.emplace_back().max_scale_denominator = 10;
+    CHECK_FALSE(is_visible(layer, 1000));
+    CHECK(is_visible(layer, 9));
+    layer.classes.emplace_back();
+    CHECK(is_visible(layer, 1000));
+}
+
 TEST_CASE("MINGEOWIDTH and MAXGEOWIDTH apply without scale limits")
 {
     auto layer = points();
