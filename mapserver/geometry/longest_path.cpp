@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/longest_path.hpp"
 
+#include "geometry/geos_limit.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -62,7 +64,10 @@ Ways ways_from(Network const& network, std::size_t start)
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
     ways.length[start] = 0;
     open.emplace(0, start);
-    while (!open.empty()) {
+    for (std::size_t step = 0; !open.empty(); ++step) {
+        if (step % 1024 == 0) {
+            look_at_geos_time();
+        }
         auto const [length, node] = open.top();
         open.pop();
         if (length > ways.length[node]) {

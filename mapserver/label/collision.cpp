@@ -15,7 +15,8 @@ constexpr double touch_px = 1e-6;
 
 int cell_count(double length)
 {
-    return std::clamp(static_cast<int>(std::ceil(length / cell_px)), 1, max_cells);
+    double const cells = std::ceil(length / cell_px);
+    return cells > 1 ? static_cast<int>(std::min(cells, static_cast<double>(max_cells))) : 1;
 }
 
 int cell_at(double offset, int count)

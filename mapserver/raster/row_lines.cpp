@@ -14,7 +14,7 @@ constexpr int fraction_bits = 32;
 /// A rounding error must not take a position off the border between two pixels.
 constexpr std::int64_t border = std::int64_t{1} << (fraction_bits - 21);
 /// Differences of two positions still fit into 64 bits.
-constexpr double max_position = 536870912; // 2^29
+constexpr double max_position = 268435456; // 2^28: sums of two stay within 64 bits
 
 bool is_near(geometry::Point p) noexcept
 {
