@@ -65,21 +65,22 @@ struct Attempt {
     std::vector<Quad> room;
 };
 
-/// The search positions of LEADERs, in grid steps: growing squares, of each the corners first and
-/// then its sides from their middles outwards. Observed with MapServer 8.0.0, which does not reach
-/// the places next to the corners.
+/// The search positions of LEADERs, in grid steps: growing squares, of each the places on its sides
+/// from the middles outwards (not those next to the corners), then the corners, then the middles.
+/// Observed with MapServer 8.0.0.
 template <typename Try>
 bool try_around(int max_steps, Try&& try_at)
 {
     for (int k = 1; k <= max_steps; ++k) {
-        if (try_at(k, k) || try_at(-k, -k) || try_at(k, -k) || try_at(-k, k)) {
-            return true;
-        }
-        for (int i = 0; i <= std::max(0, k - 2); ++i) {
+        for (int i = 1; i <= k - 2; ++i) {
             if (try_at(k, i) || try_at(k, -i) || try_at(-k, i) || try_at(-k, -i) || try_at(i, -k) ||
                 try_at(-i, -k) || try_at(i, k) || try_at(-i, k)) {
                 return true;
             }
+        }
+        if (try_at(k, k) || try_at(-k, -k) || try_at(k, -k) || try_at(-k, k) || try_at(k, 0) ||
+            try_at(-k, 0) || try_at(0, -k) || try_at(0, k)) {
+            return true;
         }
     }
     return false;
@@ -91,7 +92,7 @@ Quad quad_of(LeaderLine const& line)
     double const dx = line.to.x - line.from.x;
     double const dy = line.to.y - line.from.y;
     double const length = std::hypot(dx, dy);
-    constexpr double half_width = 0.5;
+    constexpr double half_width = 1e-3;
     Point const side{-dy / length * half_width, dx / length * half_width};
     Quad quad{{Point{line.from.x + side.x, line.from.y + side.y},
                {line.to.x + side.x, line.to.y + side.y},
@@ -121,7 +122,8 @@ class Placer {
 public:
     Placer(std::vector<Candidate> const& candidates, Image const& image, Budget& budget)
         : m_candidates(candidates), m_image(image), m_budget(budget),
-          m_markers(area_of(candidates, image)), m_taken(area_of(candidates, image))
+          m_markers(area_of(candidates, image)), m_taken(area_of(candidates, image)),
+          m_leaders(area_of(candidates, image))
     {
         budget.keep(candidates.size() * sizeof(std::uint32_t)); // in run()
         for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -166,7 +168,8 @@ private:
     {
         std::vector<std::uint32_t> left;
         for (auto const index : indexes) {
-            if (!place(index, {}) && m_candidates[index].leader && m_image.collides) {
+            m_repeats = false;
+            if (!place(index, {}) && !m_repeats && m_candidates[index].leader && m_image.collides) {
                 left.push_back(index);
             }
         }
@@ -192,7 +195,7 @@ private:
             leader = LeaderLine{.from = candidate.anchor,
                                 .to = {candidate.anchor.x + away.x, candidate.anchor.y + away.y},
                                 .look = candidate.leader->look};
-            if (is_text_at(quad_of(*leader))) {
+            if (is_crossed(quad_of(*leader))) {
                 return false;
             }
         }
@@ -210,7 +213,9 @@ private:
     {
         auto const& texts = m_candidates[index].texts;
         if (leader) {
-            m_budget.keep(m_taken.add(quad_of(*leader), index));
+            m_budget.keep(m_leaders.add(quad_of(*leader), index));
+            m_budget.keep(sizeof(Box));
+            m_led.emplace(index, box_of_group());
             m_group.front().placed.leader = leader;
         }
         for (std::size_t i = 0; i < m_group.size(); ++i) {
@@ -271,10 +276,10 @@ private:
         return false;
     }
 
-    /// At the end of a leader the text is alone with its own symbols.
-    static Point clearance(Candidate const& candidate, Text const& text, Point away)
+    /// As far from the end of a leader as from the marker.
+    static Point clearance(Candidate const& candidate, Text const& text)
     {
-        if (!candidate.marker || !(away == Point{})) {
+        if (!candidate.marker) {
             return text.clearance;
         }
         auto const marker = clearance_of(with_outline(*candidate.marker, text.outline));
@@ -286,7 +291,7 @@ private:
     {
         auto const corner =
             corner_of(position, {block.box.width(), block.box.height(), block.line_count},
-                      text.offset, clearance(candidate, text, away));
+                      text.offset, clearance(candidate, text));
         return {candidate.anchor.x + away.x + corner.x - block.box.min_x,
                 candidate.anchor.y + away.y + corner.y - block.box.min_y};
     }
@@ -347,32 +352,61 @@ private:
         return frame.contains(box) && box.max_x < frame.max_x && box.max_y < frame.max_y;
     }
 
-    bool is_free(std::uint32_t index, Text const& text, Attempt const& attempt) const
+    bool is_free(std::uint32_t index, Text const& text, Attempt const& attempt)
     {
-        for (auto const& quad : attempt.room) {
-            m_budget.work();
-            if ((!text.may_be_cut && !m_candidates[index].world_rank && !is_inside(quad.box)) ||
-                is_taken(quad, index) || (text.force != Force::Group && overlaps_group(quad))) {
-                return false;
-            }
+        // The distance of equal texts decides who searches with a leader, not where it ends.
+        bool const is_led = !(attempt.placed.anchor == m_candidates[index].anchor);
+        if (!is_led && is_near_same_text(text, attempt.placed.frame.box)) {
+            m_repeats = true;
+            return false;
         }
-        return !is_near_same_text(text, attempt.placed.frame.box);
+        return std::ranges::all_of(attempt.room, [&](Quad const& quad) {
+            m_budget.work();
+            return (text.may_be_cut || m_candidates[index].world_rank || is_inside(quad.box)) &&
+                   !is_taken(quad, index) && (text.force == Force::Group || !overlaps_group(quad));
+        });
     }
 
     bool is_taken(Quad const& quad, std::uint32_t index) const
     {
         int const slot = slot_of(m_candidates[index]);
         bool const is_in_world = m_candidates[index].world_rank.has_value();
-        return is_text_at(quad) || m_markers.any_overlap(quad, [&](std::uint32_t owner) {
-            auto const& other = m_candidates[owner];
-            // Markers of other layers end near the edge of the image: no matter for the world.
-            return owner != index && slot_of(other) >= slot && (!is_in_world || other.world_rank);
-        });
+        auto const any = [](std::uint32_t) { return true; };
+        return is_text_at(quad) || m_leaders.any_overlap(quad, any) ||
+               m_markers.any_overlap(quad, [&](std::uint32_t owner) {
+                   auto const& other = m_candidates[owner];
+                   // Markers of other layers end near the edge of the image: no matter for the
+                   // world.
+                   return owner != index && slot_of(other) >= slot &&
+                          (!is_in_world || other.world_rank);
+               });
     }
 
     bool is_text_at(Quad const& quad) const
     {
         return m_taken.any_overlap(quad, [](std::uint32_t) { return true; });
+    }
+
+    /// A leader crosses no text. It may cross another leader, unless it passes the text at its end:
+    /// MapServer looks for lines only where the boxes around the texts overlap.
+    bool is_crossed(Quad const& leader) const
+    {
+        return is_text_at(leader) || m_leaders.any_overlap(leader, [&](std::uint32_t owner) {
+            return m_led.at(owner).intersects(leader.box);
+        });
+    }
+
+    Box box_of_group() const
+    {
+        Box box;
+        for (auto const& attempt : m_group) {
+            for (auto const& quad : attempt.room) {
+                for (auto const& corner : quad.corners) {
+                    box.extend(corner);
+                }
+            }
+        }
+        return box;
     }
 
     /// Earlier texts of the same candidate.
@@ -401,7 +435,10 @@ private:
     Budget& m_budget;
     CollisionIndex m_markers;
     CollisionIndex m_taken;
-    std::vector<Attempt> m_group; ///< of the current candidate
+    CollisionIndex m_leaders;
+    std::unordered_map<std::uint32_t, Box> m_led; ///< around the texts at the ends of leaders
+    std::vector<Attempt> m_group;                 ///< of the current candidate
+    bool m_repeats = false; ///< it is nearer to an equal text than MINDISTANCE
     std::vector<Placed> m_placed;
     std::unordered_map<std::string, std::vector<Box>> m_same_texts;
 };

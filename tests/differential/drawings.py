@@ -272,6 +272,20 @@ def crowded():
         yield f"POINT crowd: {marker} {position}", mapfile("POINT", f"{marker}\n      {label}").replace(FEATURES["POINT"], features(*rows))
 
 
+LED = ["", "MINDISTANCE 50", "POSITION UR", "OFFSET -5 99", "BUFFER 4", "ANGLE [a]", 'WRAP " "', "FORCE GROUP", "OUTLINECOLOR 255 0 0", "PRIORITY [n]"]
+
+
+def led():
+    """Crowds of labels with LEADER: where they search, and which lines and texts may cross."""
+    for number, (label, step, distance, count) in enumerate(itertools.product(LED, (3, 10), (20, 80), (10, 20))):
+        numbers = random.Random(f"led {number}")
+        names = [name * numbers.randint(1, 3) for name in ("ab", "cde", "fghi", "jk l", "mno")] * (count // 5)
+        rows = ((name, numbers.choice([0, 30]), numbers.randint(3, 14), f"{numbers.uniform(20, 100):.2f} {numbers.uniform(20, 80):.2f}") for name in names)
+        leader = f"LEADER GRIDSTEP {step} MAXDISTANCE {distance} STYLE COLOR 0 0 255 END END"
+        text = f'{leader} {UNDER_LABELS["POINT"]} LABEL FONT "sans" SIZE 9 COLOR 0 0 0 {label} END'
+        yield f"POINT led: {label} {step} {distance} {count}", mapfile("POINT", text).replace(FEATURES["POINT"], features(*rows))
+
+
 VALUES = ((15, 70, "5;5;5"), (45, 70, "10;-4;5"), (75, 70, "-10;-4;-5"), (105, 70, "0;0;0"), (15, 25, "1;0;0"), (45, 25, "3;3;4"),
           (75, 25, "-45;10;5"), (105, 25, "2.5;10;30"))
 CHARTS = ["", "OUTLINECOLOR 0 0 0 WIDTH 3", "OFFSET 5 0", "OFFSET 4 6", "MAXSCALEDENOM 1"]
@@ -304,10 +318,11 @@ def scale_bars():
 
 def all_drawings(pairs, seed):
     """(name, mapfile) of every single property, of so many random pairs of each kind of thing drawn; of text along bends, of
-    styles above each other, of crowds of labels, charts and scale bars."""
+    styles above each other, of crowds of labels with and without leaders, charts and scale bars."""
     yield from charts()
     yield from scale_bars()
     yield from crowded()
+    yield from led()
     yield from followed()
     yield from stacked()
     yield from crossing()

@@ -314,6 +314,33 @@ TEST_CASE("leaders: no farther than MAXDISTANCE, and not through other labels")
     CHECK(placed[2].leader->to == geometry::Point{60, 140});
 }
 
+// As MapServer 8.0.0, like the following: crowds in tests/differential/drawings.py.
+TEST_CASE("leaders: a label that MINDISTANCE leaves out does not search for another place")
+{
+    auto repeated = at(100, 100, 1);
+    repeated.leader = label::Leader{.grid_step_px = 40, .max_distance_px = 80};
+    repeated.texts.front().min_distance = 50;
+    auto const same = at(100, 60, 2, 10);
+    CHECK(looks({repeated, same}) == Looks{2});
+}
+
+TEST_CASE("leaders: at its end a label keeps as far away as from the marker")
+{
+    auto moved = at(100, 100, 1);
+    moved.texts.front().size_px = 6;
+    moved.texts.front().position = label::Position::CR;
+    moved.marker = geometry::Point{6, 6};
+    moved.leader = label::Leader{.grid_step_px = 40, .max_distance_px = 40};
+    auto const alone = label::place({moved}, image);
+    auto block = at(108, 100, 2, 10);
+    block.texts.front().size_px = 6;
+    auto const placed = label::place({moved, block}, image);
+    REQUIRE(alone.size() == 1);
+    REQUIRE(placed.size() == 2);
+    REQUIRE(placed[1].leader);
+    CHECK(placed[1].origin.x - placed[1].leader->to.x == doctest::Approx(alone[0].origin.x - 100));
+}
+
 TEST_CASE("world labels: their order is their rank, and the edge of the image does not matter")
 {
     auto first = at(100, 100, 1);
