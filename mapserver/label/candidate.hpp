@@ -41,9 +41,9 @@ struct Text {
     Force force = Force::Off;
     bool may_be_cut = false;          ///< PARTIALS: at the edge of the image
     std::vector<geometry::Box> boxes; ///< symbols below it, around the anchor
-    double outline = 0;               ///< of the letters; a marker pushes the text away by half
-    geometry::Point clearance; ///< distance of the text from the anchor because of these symbols
-    std::uint32_t look = 0;    ///< the caller's: how it is drawn
+    double outline = 0; ///< of the letters; symbols at the anchor push the text away by half of it
+    geometry::Point symbol_size; ///< of these symbols; nothing: there are none
+    std::uint32_t look = 0;      ///< the caller's: how it is drawn
     /// Already set along a line: the glyphs in the image, each rotated.
     std::shared_ptr<struct PathText const> along;
 

@@ -46,14 +46,6 @@ Box moved(Box const& box, Point by)
     return {box.min_x + by.x, box.min_y + by.y, box.max_x + by.x, box.max_y + by.y};
 }
 
-/// MapServer adds the outline of the letters to the size of the marker that pushes them away; one
-/// smaller than two pixels (such as that of a STYLE without a SYMBOL) pushes nothing.
-Point with_outline(Point size, double outline)
-{
-    auto const grown = [&](double length) { return length < 2 ? length : length + outline; };
-    return {grown(size.x), grown(size.y)};
-}
-
 std::size_t bytes_of(Placed const& placed)
 {
     return sizeof placed + placed.block.glyphs.size() * sizeof(text::Glyph);
@@ -190,6 +182,7 @@ private:
         m_budget.work(); // 40,000 leaders are tried for a label
         auto const& candidate = m_candidates[index];
         m_group.clear();
+        m_clearance = Clearance{candidate.marker};
         std::optional<LeaderLine> leader;
         if (!(away == Point{})) {
             leader = LeaderLine{.from = candidate.anchor,
@@ -200,6 +193,7 @@ private:
             }
         }
         for (auto const& text : candidate.texts) {
+            m_clearance.add(text);
             if (!find_room(index, candidate, text, away)) {
                 return false;
             }
@@ -263,8 +257,9 @@ private:
         auto const positions = fixed != Position::Auto
                                    ? std::span{&fixed, 1}
                                    : auto_positions(candidate.carrier, has_marker);
+        Point const anchor{candidate.anchor.x + away.x, candidate.anchor.y + away.y};
         for (auto const position : positions) {
-            auto attempt = at_position(candidate, text, block, position, away);
+            auto attempt = at_position(text, block, position, anchor);
             // A forced label takes its last position if none is free.
             if (!m_image.collides || is_free(index, text, attempt) ||
                 (text.force == Force::On && position == positions.back())) {
@@ -276,24 +271,13 @@ private:
         return false;
     }
 
-    /// As far from the end of a leader as from the marker.
-    static Point clearance(Candidate const& candidate, Text const& text)
-    {
-        if (!candidate.marker) {
-            return text.clearance;
-        }
-        auto const marker = clearance_of(with_outline(*candidate.marker, text.outline));
-        return {std::max(marker.x, text.clearance.x), std::max(marker.y, text.clearance.y)};
-    }
-
-    static Point origin_of(Candidate const& candidate, Text const& text, text::Block const& block,
-                           Position position, Point away)
+    Point origin_of(Text const& text, text::Block const& block, Position position,
+                    Point anchor) const
     {
         auto const corner =
             corner_of(position, {block.box.width(), block.box.height(), block.line_count},
-                      text.offset, clearance(candidate, text));
-        return {candidate.anchor.x + away.x + corner.x - block.box.min_x,
-                candidate.anchor.y + away.y + corner.y - block.box.min_y};
+                      text.offset, m_clearance.value());
+        return {anchor.x + corner.x - block.box.min_x, anchor.y + corner.y - block.box.min_y};
     }
 
     /// The origin of a block, the start of its first baseline, whose last baseline starts there.
@@ -302,10 +286,9 @@ private:
         return {start.x, start.y - text.line_height * static_cast<double>(block.line_count - 1)};
     }
 
-    static Attempt at_position(Candidate const& candidate, Text const& text,
-                               text::Block const& block, Position position, Point away)
+    Attempt at_position(Text const& text, text::Block const& block, Position position,
+                        Point anchor) const
     {
-        Point const anchor{candidate.anchor.x + away.x, candidate.anchor.y + away.y};
         Attempt attempt;
         auto& placed = attempt.placed;
         placed.look = text.look;
@@ -313,9 +296,8 @@ private:
         placed.anchor = anchor;
         placed.angle_rad = text.angle_rad;
         if (!block.box.is_empty()) {
-            placed.origin = text.starts_at_anchor
-                                ? last_line_at(anchor, text, block)
-                                : origin_of(candidate, text, block, position, away);
+            placed.origin = text.starts_at_anchor ? last_line_at(anchor, text, block)
+                                                  : origin_of(text, block, position, anchor);
             auto const box = moved(block.box, placed.origin);
             placed.frame = turned(box, anchor, text.angle_rad);
             attempt.room.push_back(turned(box.grown(text.buffer), anchor, text.angle_rad));
@@ -360,9 +342,10 @@ private:
             m_repeats = true;
             return false;
         }
+        bool const may_be_cut = m_candidates[index].texts.front().may_be_cut; // as in MapServer
         return std::ranges::all_of(attempt.room, [&](Quad const& quad) {
             m_budget.work();
-            return (text.may_be_cut || m_candidates[index].world_rank || is_inside(quad.box)) &&
+            return (may_be_cut || m_candidates[index].world_rank || is_inside(quad.box)) &&
                    !is_taken(quad, index) && (text.force == Force::Group || !overlaps_group(quad));
         });
     }
@@ -438,6 +421,7 @@ private:
     CollisionIndex m_leaders;
     std::unordered_map<std::uint32_t, Box> m_led; ///< around the texts at the ends of leaders
     std::vector<Attempt> m_group;                 ///< of the current candidate
+    Clearance m_clearance{{}};                    ///< of its texts so far
     bool m_repeats = false; ///< it is nearer to an equal text than MINDISTANCE
     std::vector<Placed> m_placed;
     std::unordered_map<std::string, std::vector<Box>> m_same_texts;

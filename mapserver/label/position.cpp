@@ -11,9 +11,16 @@ namespace {
 constexpr double slop_px = 2; // between the anchor and a text centred beside it
 
 /// MapServer's half of a marker: rounded, and a pixel less.
-double half_of(double size) noexcept
+double half_of_marker(double size) noexcept
 {
     return std::max(0.0, std::floor(size / 2 + 0.5) - 1);
+}
+
+/// MapServer adds the outline of the letters to the size of the marker that pushes them away; one
+/// smaller than two pixels (such as that of a STYLE without a SYMBOL) pushes nothing.
+double with_outline(double size, double outline) noexcept
+{
+    return size < 2 ? size : size + outline;
 }
 
 } // namespace
@@ -56,9 +63,25 @@ geometry::Point corner_of(Position position, Extent const& text, geometry::Point
     return {-w / 2, -h / 2};
 }
 
-geometry::Point clearance_of(geometry::Point size) noexcept
+Clearance::Clearance(std::optional<geometry::Point> marker) noexcept
+    : m_size(marker.value_or(geometry::Point{}))
+{}
+
+void Clearance::add(Text const& text) noexcept
 {
-    return {half_of(size.x), half_of(size.y)};
+    if (!(text.symbol_size == geometry::Point{})) {
+        m_size = text.symbol_size;
+        m_is_marker = false;
+    }
+    m_size = {with_outline(m_size.x, text.outline), with_outline(m_size.y, text.outline)};
+}
+
+geometry::Point Clearance::value() const noexcept
+{
+    if (m_is_marker) {
+        return {half_of_marker(m_size.x), half_of_marker(m_size.y)};
+    }
+    return {std::floor(m_size.x / 2), std::floor(m_size.y / 2)};
 }
 
 std::span<Position const> auto_positions(Carrier carrier, bool has_marker) noexcept

@@ -23,8 +23,23 @@ struct Extent {
 [[nodiscard]] geometry::Point corner_of(Position position, Extent const& text,
                                         geometry::Point offset, geometry::Point clearance) noexcept;
 
-/// The clearance for a layer's symbol. \param size of the symbol
-[[nodiscard]] geometry::Point clearance_of(geometry::Point size) noexcept;
+/// How far symbols at an anchor push its texts away, to the sides, and up and down. As in
+/// MapServer, a symbol of a text counts for it and those after it, instead of the layer's, and so
+/// do outlines.
+class Clearance {
+public:
+    /// \param marker the size of the layer's symbol
+    explicit Clearance(std::optional<geometry::Point> marker) noexcept;
+
+    /// Comes to the next text.
+    void add(Text const& text) noexcept;
+    /// Of the text that was added last, pixels.
+    [[nodiscard]] geometry::Point value() const noexcept;
+
+private:
+    geometry::Point m_size;
+    bool m_is_marker = true;
+};
 
 /// The positions that Auto tries, best first.
 /// \param has_marker the layer or the text itself draws a symbol at the anchor

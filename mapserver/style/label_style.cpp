@@ -82,13 +82,6 @@ double outline_of(mapfile::Label const& label, LabelValues const& values, Scalin
     return values.outline_color ? std::nearbyint(label.outline_width * ratio) : 0;
 }
 
-/// Half of the symbols at the anchor and of the letters' outline, in whole pixels.
-geometry::Point clearance_of(LabelLook const& look, double outline)
-{
-    auto const half = [&](double size) { return size > 0 ? std::floor((size + outline) / 2) : 0; };
-    return {half(look.anchor_size.x), half(look.anchor_size.y)};
-}
-
 std::size_t bytes_of(std::optional<FillPattern> const& pattern)
 {
     return pattern && pattern->tile.use_count() == 1 ? pattern->tile->view().pixels.size() : 0;
@@ -186,7 +179,7 @@ label::Text make_label_text(mapfile::Label const& label, LabelValues const& valu
     text.force = force_of(label.force);
     text.may_be_cut = label.partials;
     text.outline = outline_of(label, values, scaling);
-    text.clearance = clearance_of(look, text.outline);
+    text.symbol_size = look.anchor_size;
     for (auto const& [part, symbols] : look.symbols) {
         if (part == LabelPart::Anchor && symbols.marker && !symbols.marker->is_empty()) {
             auto const& box = symbols.marker->box;

@@ -212,7 +212,7 @@ void LayerLabels::without_cache(Reader& reader) const
     if (caches_labels(m_step.layer)) {
         return;
     }
-    reader.last.clearance = {};
+    reader.last.symbol_size = {};
     bool const is_auto = reader.last.position == label::Position::Auto;
     reader.last.starts_at_anchor = begins_at_anchor(reader);
     if (is_auto || reader.last.starts_at_anchor) {

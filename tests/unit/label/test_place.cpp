@@ -164,22 +164,60 @@ TEST_CASE("placing: a text on the anchor blocks its label even if there is room,
 }
 
 // MapServer 8.0.0: next to a disc of 20 pixels the text is 9 pixels away from the anchor, 10 with
-// OUTLINEWIDTH 1 and 11 with OUTLINEWIDTH 3; a symbol of the LABEL itself counts if it is larger.
+// OUTLINEWIDTH 1 and 11 with OUTLINEWIDTH 3; a symbol of the LABEL itself counts instead.
 TEST_CASE(
     "placing: markers, the outline of the letters and symbols of the label push the text away")
 {
-    auto const left_edge = [](double outline, double clearance) {
+    auto const left_edge = [](double outline, double symbol) {
         auto candidate = at(100, 100, 1);
         candidate.marker = geometry::Point{20, 20};
         candidate.texts[0].position = label::Position::LR;
         candidate.texts[0].outline = outline;
-        candidate.texts[0].clearance = {clearance, clearance};
+        candidate.texts[0].symbol_size = {symbol, symbol};
         return label::place({candidate}, image).at(0).frame.box.min_x;
     };
     CHECK(left_edge(0, 0) == doctest::Approx(109));
     CHECK(left_edge(1, 0) == doctest::Approx(110));
     CHECK(left_edge(3, 0) == doctest::Approx(111));
-    CHECK(left_edge(0, 15) == doctest::Approx(115));
+    CHECK(left_edge(0, 30) == doctest::Approx(115));
+    CHECK(left_edge(0, 8) == doctest::Approx(104));
+    CHECK(left_edge(3, 8) == doctest::Approx(105));
+}
+
+// MapServer 8.0.0 adds up the outlines of the texts of a candidate, from the last symbol on.
+TEST_CASE("placing: what pushes a text away pushes those after it, too")
+{
+    auto const left_edge = [](double first_symbol, double first_outline, double outline) {
+        auto candidate = at(100, 100, 1);
+        candidate.marker = geometry::Point{20, 20};
+        candidate.texts[0].position = label::Position::LR;
+        candidate.texts[0].force = label::Force::Group;
+        candidate.texts.push_back(candidate.texts[0]);
+        candidate.texts[0].symbol_size = {first_symbol, first_symbol};
+        candidate.texts[0].outline = first_outline;
+        candidate.texts[1].outline = outline;
+        return label::place({candidate}, image).at(1).frame.box.min_x;
+    };
+    CHECK(left_edge(0, 0, 0) == doctest::Approx(109));
+    CHECK(left_edge(0, 3, 0) == doctest::Approx(111));
+    CHECK(left_edge(0, 3, 3) == doctest::Approx(112));
+    CHECK(left_edge(8, 0, 0) == doctest::Approx(104));
+    CHECK(left_edge(30, 0, 3) == doctest::Approx(116));
+}
+
+TEST_CASE("placing: PARTIALS of the first text decides for all of a candidate")
+{
+    auto both = at(100, 100, 1);
+    both.texts.push_back(both.texts[0]);
+    both.texts[0].size_px = 6;
+    both.texts[1].force = label::Force::Group;
+    both.texts[1].offset = {95, 0};
+    CHECK(looks({both}).empty());
+    both.texts[1].may_be_cut = true;
+    CHECK(looks({both}).empty());
+    both.texts[0].may_be_cut = true;
+    both.texts[1].may_be_cut = false;
+    CHECK(looks({both}) == Looks{1, 1});
 }
 
 TEST_CASE("placing: AUTO takes the first free position")
@@ -204,7 +242,7 @@ TEST_CASE("placing: AUTO begins beside the symbols of a text, for every geometry
     auto const box_of = [&] { return label::place({labelled}, image).at(0).frame.box; };
     CHECK(box_of().contains(ms::geometry::Box{99, 99, 101, 101}));
     labelled.texts[0].boxes = {{-5, -5, 5, 5}};
-    labelled.texts[0].clearance = {5, 5};
+    labelled.texts[0].symbol_size = {10, 10};
     CHECK(box_of().max_x <= 95);
     CHECK(box_of().max_y <= 95);
 }

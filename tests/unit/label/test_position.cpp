@@ -55,8 +55,8 @@ TEST_CASE("positions: a marker pushes the text by half its size, rounded, less a
     for (auto const& [size, shift] :
          {std::pair{5.0, 2.0}, {6.0, 2.0}, {7.0, 3.0}, {11.0, 5.0}, {20.0, 9.0}, {30.0, 14.0}}) {
         CAPTURE(size);
-        auto const clearance = label::clearance_of({size, size});
-        CHECK(place(Position::LR, {}, clearance) == geometry::Point{shift, shift});
+        label::Clearance clearance{geometry::Point{size, size}};
+        CHECK(place(Position::LR, {}, clearance.value()) == geometry::Point{shift, shift});
     }
     CHECK(place(Position::CC, {}, {9, 9}) == place(Position::CC));
 }
