@@ -10,6 +10,7 @@
 #include "mapfile/layer_kind.hpp"
 #include "ows/common/substitutions.hpp"
 #include "render/plan/layer_plan.hpp"
+#include "render/plan/union_members.hpp"
 #include "source/registry.hpp"
 
 #include <fmt/format.h>
@@ -100,12 +101,14 @@ bool uses_default_extent(mapfile::Map const& map, mapfile::Layer const& layer, S
 void open_layer(Call const& call, FeatureRequest& request, crs::Definition const& answer,
                 Service service)
 {
-    auto const& map = *call.map;
     render::Viewport view;
     view.crs = answer;
     std::vector<std::string> notes;
-    auto const prepared = render::prepared(map, map.layers[request.layer], view,
-                                           substitutions(call.parameters()), notes);
+    auto const values = substitutions(call.parameters());
+    render::LayerChoice const choice{.layer = request.layer, .class_group = {}, .filter = {}};
+    request.map = render::with_prepared_members(call.map, {choice}, view, values, notes);
+    auto const& map = *request.map;
+    auto const prepared = render::prepared(map, map.layers[request.layer], view, values, notes);
     request.definition = *prepared.layer;
     auto const& layer = request.definition;
     request.layer_crs = render::layer_crs(map, layer, view);

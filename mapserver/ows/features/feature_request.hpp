@@ -20,10 +20,11 @@ namespace ms::ows {
 
 /// Its source refers to it: it must not move.
 struct FeatureRequest {
-    std::size_t layer = 0;                 ///< index into Map::layers
-    mapfile::Layer definition;             ///< a copy: substitutions are in place
-    crs::Definition layer_crs;             ///< of the data
-    crs::Transformation to_answer{{}, {}}; ///< from there to the CRS of the written features
+    std::size_t layer = 0;                   ///< index into Map::layers
+    std::shared_ptr<mapfile::Map const> map; ///< of the source, whose members are prepared as well
+    mapfile::Layer definition;               ///< a copy: substitutions are in place
+    crs::Definition layer_crs;               ///< of the data
+    crs::Transformation to_answer{{}, {}};   ///< from there to the CRS of the written features
     std::unique_ptr<source::FeatureSource> source;
     std::vector<feature::Field> schema; ///< all that the source has
     std::vector<feature::Field> fields; ///< that are fetched: columns of the batches

@@ -45,7 +45,7 @@ public:
         : m_context(std::move(context)), m_limit(m_context->request.max_features),
           m_target(m_context->request, definition, m_context->view)
     {
-        auto const& map = m_context->map;
+        auto const& map = *m_context->map;
         auto const& view = m_context->view;
         m_layer.layer = choice.layer;
         m_layer.crs = layer_crs(map, definition, view);
@@ -166,7 +166,7 @@ private:
         query.with_ids = m_has_ids;
         query.with_z = mapfile::declares_z(layer);
         m_batch.geometry.has_z = query.with_z;
-        query.filter = expr::both(layer_filter(m_context->map, layer), choice.filter);
+        query.filter = expr::both(layer_filter(*m_context->map, layer), choice.filter);
         source::add_condition(query, layer, choice.requested_filter);
         auto const limits = feature_limits(layer);
         query.max_features = limits.fetched;

@@ -16,10 +16,10 @@
 
 namespace ms::render {
 
-/// What all searches of a query refer to, as long as one of them goes on. The map and the services
-/// must outlive it.
+/// What all searches of a query refer to, as long as one of them goes on. The caller's map and the
+/// services must outlive it.
 struct PickContext {
-    mapfile::Map const& map;
+    std::shared_ptr<mapfile::Map const> map; ///< the caller's, or a copy with prepared members
     Viewport view;
     PickRequest request;
     Services const& services;

@@ -5,6 +5,7 @@
 #include "geometry/geos_limit.hpp"
 #include "render/plan/layer_plan.hpp"
 #include "render/plan/layer_visibility.hpp"
+#include "render/plan/union_members.hpp"
 #include "render/query/layer_search.hpp"
 #include "source/raster/source.hpp"
 #include "source/wms/server.hpp"
@@ -56,10 +57,10 @@ struct Running {
 
 std::vector<Running> start_all(std::shared_ptr<PickContext> const& context,
                                std::vector<LayerChoice> const& choices,
-                               mapfile::StringMap const& substitutions)
+                               mapfile::StringMap const& substitutions,
+                               std::vector<std::string> notes)
 {
-    auto const& map = context->map;
-    std::vector<std::string> notes;
+    auto const& map = *context->map;
     std::vector<Running> running;
     for (auto const& choice : choices) {
         auto const& layer = map.layers.at(choice.layer);
@@ -120,9 +121,15 @@ Selection pick(mapfile::Map const& map, Viewport const& view,
                std::vector<LayerChoice> const& choices, PickRequest const& request,
                mapfile::StringMap const& substitutions, Services const& services)
 {
+    std::vector<std::string> notes;
+    std::shared_ptr<mapfile::Map const> const callers{std::shared_ptr<mapfile::Map const>{}, &map};
     auto const context = std::make_shared<PickContext>(
-        PickContext{map, view, request, services, {services.deadline, services.max_kept_bytes}});
-    auto running = start_all(context, choices, substitutions);
+        PickContext{with_prepared_members(callers, choices, view, substitutions, notes),
+                    view,
+                    request,
+                    services,
+                    {services.deadline, services.max_kept_bytes}});
+    auto running = start_all(context, choices, substitutions, std::move(notes));
     if (request.ends_with_first_hit) {
         std::ranges::reverse(running);
     }

@@ -147,10 +147,10 @@ public:
         auto const& view = m_context->view;
         std::vector<std::string> notes;
         m_layer.layer = choice.layer;
-        m_layer.crs = layer_crs(m_context->map, definition, view);
+        m_layer.crs = layer_crs(*m_context->map, definition, view);
         m_to_map = crs::Transformation{m_layer.crs, view.crs};
         m_layer.definition = definition;
-        if (auto step = plan_layer(m_context->map, std::move(definition), view, choice, notes)) {
+        if (auto step = plan_layer(*m_context->map, std::move(definition), view, choice, notes)) {
             m_step.emplace(std::move(*step));
         }
         auto const bound = max_result_of(m_layer.definition);
@@ -220,7 +220,7 @@ private:
                 crs::Transformation{crs_of_box(), m_context->view.crs}.inverse(*target);
             box = in_query.is_empty() ? box : std::optional{in_query};
         }
-        return source::raster::files_of(m_context->map, m_step->layer, box, m_context->services,
+        return source::raster::files_of(*m_context->map, m_step->layer, box, m_context->services,
                                         m_step->query.filter);
     }
 
@@ -228,7 +228,7 @@ private:
     [[nodiscard]] crs::Definition crs_of_box() const
     {
         return m_step->layer.projection.is_auto()
-                   ? source::raster::crs_of_index(m_context->map, m_step->layer)
+                   ? source::raster::crs_of_index(*m_context->map, m_step->layer)
                    : m_step->layer_crs;
     }
 
@@ -236,7 +236,7 @@ private:
     {
         m_file.reset(); // before the next one: a process has few open files
         auto const& view = m_context->view;
-        auto opened = source::raster::open_file(m_context->map, m_step->layer, path.path,
+        auto opened = source::raster::open_file(*m_context->map, m_step->layer, path.path,
                                                 m_context->services);
         auto const& header = opened.file->header();
         bool const is_placed = m_step->layer.transform == mapfile::Transform::True;

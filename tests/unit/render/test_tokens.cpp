@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // %name% in layers that others read: members of unions, points of interpolated rasters.
 #include "drawing.hpp"
+#include "render/query/pick.hpp"
 
 #include <string>
 
@@ -57,4 +58,30 @@ TEST_CASE("scale tokens are replaced in the members of unions")
                               "VALUES '0' '2' '1000000' '1' END END FEATURE POINTS 10 10 END ITEMS "
                               "'2' END END";
     CHECK(middle(drawn, "1") == image::Color{255, 0, 0, 255});
+}
+
+// Query modes and GetFeatureInfo.
+TEST_CASE("tokens are replaced in the members of unions that are queried")
+{
+    test::Process const process;
+    auto const map = test::load(
+        "MAP SIZE 21 21 EXTENT 0 0 20 20 UNITS METERS WEB VALIDATION 'n' '^[0-9]$' END END LAYER "
+        "NAME 'all' TYPE POINT STATUS ON TEMPLATE 'x' CONNECTIONTYPE UNION CONNECTION "
+        "'points,scaled' END "
+        "LAYER NAME 'points' TYPE POINT STATUS OFF PROCESSING 'ITEMS=n' FILTER ('[n]' = '%n%') "
+        "FEATURE POINTS 2 10 END ITEMS '1' END FEATURE POINTS 10 10 END ITEMS '2' END END "
+        "LAYER NAME 'scaled' TYPE POINT STATUS OFF PROCESSING 'ITEMS=n' FILTERITEM 'n' FILTER "
+        "'%which%' SCALETOKEN NAME '%which%' VALUES '0' '2' '1000000' '1' END END FEATURE POINTS "
+        "10 10 END ITEMS '2' END END END");
+    render::PickRequest const request{.where = render::InBox{{0, 0, 20, 20}}};
+    auto const found = [&](std::string const& number) {
+        mapfile::StringMap values;
+        values.set("n", number);
+        return render::pick(*map, render::make_viewport(*map, {}),
+                            {{.layer = 0, .class_group = {}, .filter = {}}}, request, values,
+                            process.services)
+            .size();
+    };
+    CHECK(found("2") == 2);
+    CHECK(found("3") == 1);
 }
