@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace ms::source::grid {
 
@@ -26,11 +27,19 @@ int subdivision(mapfile::Grid const& grid)
     return static_cast<int>(std::clamp(pieces, 1.0, most));
 }
 
+/// Where meridians end: at the poles if the CRS is one of degrees. There is nothing beyond, so that
+/// a piece of a line that ended there would be left out as a whole.
+double pole_of(crs::WorldEdge const& edge)
+{
+    constexpr double half_turn = 180;
+    return edge.meridian == half_turn ? half_turn / 2 : std::numeric_limits<double>::infinity();
+}
+
 class Cursor final : public FeatureCursor {
 public:
     Cursor(Axis const& x, Axis const& y, int pieces, LabelFormat const& format, Query const& query)
         : m_x(x), m_y(y), m_pieces(pieces), m_format(format), m_with_ids(query.with_ids),
-          m_kind(query.kind), m_field_count(query.fields.size())
+          m_kind(query.kind), m_field_count(query.fields.size()), m_pole(pole_of(query.world_edge))
     {}
 
     bool next(feature::FeatureBatch& batch) override
@@ -52,8 +61,9 @@ private:
         auto& geometry = batch.geometry;
         for (int i = 0; i <= m_pieces; ++i) {
             double const at = along.first + (along.last() - along.first) * i / m_pieces;
-            geometry.points.push_back(is_meridian ? geometry::Point{value, at}
-                                                  : geometry::Point{at, value});
+            geometry.points.push_back(is_meridian
+                                          ? geometry::Point{value, std::clamp(at, -m_pole, m_pole)}
+                                          : geometry::Point{at, value});
         }
         geometry.end_ring();
         geometry.end_part();
@@ -74,6 +84,7 @@ private:
     bool m_with_ids;
     geometry::Kind m_kind;
     std::size_t m_field_count;
+    double m_pole;
     int m_next = 0;
 };
 

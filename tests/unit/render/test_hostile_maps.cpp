@@ -133,6 +133,21 @@ TEST_CASE("hostile maps: classes of a graticule may use attributes, which it doe
     }
 }
 
+// Lines at 100 degrees begin them, and between 60 and 100 there is nothing of Mercator's beyond 85.
+TEST_CASE("hostile maps: meridians of few pieces reach the upper edge of Mercator")
+{
+    auto const map = test::load(
+        "MAP SIZE 60 45 EXTENT -20000000 -15000000 20000000 15000000 UNITS METERS PROJECTION "
+        "'init=epsg:3857' END LAYER NAME 'a' STATUS DEFAULT TYPE LINE PROJECTION 'init=epsg:4326' "
+        "END GRID MINSUBDIVIDE 2 MAXSUBDIVIDE 5 END CLASS STYLE COLOR 0 0 0 WIDTH 3 END END END "
+        "END");
+    test::Process const process;
+    auto const drawn = test::draw(map, process);
+    for (int const row : {1, 22, 43}) {
+        CHECK(test::pixel(drawn.bitmap, 30, row).red < 100);
+    }
+}
+
 TEST_CASE("hostile shapes: without length, without points, closed on themselves")
 {
     for (auto const* const coordinates :
