@@ -99,12 +99,12 @@ Point embedded_corner(mapfile::Placement position, style::ImageSize const& map,
     if (position == UL || position == CL || position == LL) {
         middle.x = whole(half_width) + offset.x;
     } else if (position == UR || position == CR || position == LR) {
-        middle.x = whole(map.width - half_width) - offset.x;
+        middle.x = map.width - whole(half_width) - offset.x;
     }
     if (position == UL || position == UC || position == UR) {
         middle.y = whole(half_height) + offset.y;
     } else if (position == LL || position == LC || position == LR) {
-        middle.y = whole(map.height - half_height) - offset.y;
+        middle.y = map.height - whole(half_height) - offset.y;
     }
     return {std::nearbyint(middle.x - half_width), std::nearbyint(middle.y - half_height)};
 }

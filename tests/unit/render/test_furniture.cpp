@@ -300,6 +300,9 @@ TEST_CASE("embedded furniture: at its corner, but for half a pixel of odd sizes"
     CHECK(embedded_corner(UR, map, {121, 20}, {7, 3}) == geometry::Point{172, 3});
     CHECK(embedded_corner(LC, map, {121, 20}, {7, 3}) == geometry::Point{96, 177});
     CHECK(embedded_corner(LR, {150, 60}, {82, 51}, {}) == geometry::Point{68, 8});
+    // A scale bar with POSITION LL and OFFSET 0 5.
+    CHECK(embedded_corner(LL, {300, 225}, {150, 21}, {0, 5}) == geometry::Point{0, 200});
+    CHECK(embedded_corner(LL, {300, 225}, {150, 21}, {0, 0}) == geometry::Point{0, 204});
 }
 
 // Pixels counted in images of mode=reference of MapServer 8.0.0: 120 x 80 pixels of 10 m.
