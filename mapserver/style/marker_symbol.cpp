@@ -245,6 +245,19 @@ private:
         return line.glyphs.empty() ? 0 : line.glyphs.front().id;
     }
 
+    /// As in MapServer the halo of a letter is its area, made wider, which shows where COLOR does
+    /// not hide it. One that is transparent itself would be twice as dark under its edge: it stays
+    /// hollow.
+    [[nodiscard]] std::optional<paint::Brush> halo_fill() const
+    {
+        constexpr std::uint8_t opaque = 255;
+        bool const is_hidden = m_colors.fill && m_colors.fill->alpha == opaque;
+        if (is_hidden || m_colors.outline->alpha != opaque) {
+            return std::nullopt;
+        }
+        return paint::Brush{.color = *m_colors.outline, .rule = paint::FillRule::NonZero};
+    }
+
     void add_glyph(geometry::GeometryColumn const& outline, double em)
     {
         auto const box = outline.box_of(0);
@@ -271,7 +284,8 @@ private:
             auto halo = pen(*m_colors.outline);
             halo.width = std::floor(halo.width) + 1; // as MapServer 8.0.0, half of it shows
             halo.closing = paint::Closing::Joined;
-            m_out.shapes.push_back({.shape = shape, .fill = {}, .outline = halo, .area = area});
+            m_out.shapes.push_back(
+                {.shape = shape, .fill = halo_fill(), .outline = halo, .area = area});
         }
         if (m_colors.fill) {
             m_out.shapes.push_back(

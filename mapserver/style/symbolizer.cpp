@@ -195,11 +195,13 @@ void add_parts(Symbolizers& out, SymbolArt& art, mapfile::Style const& style,
     }
 }
 
-/// The scale of OFFSET: with WIDTH along lines, with SIZE elsewhere.
-double offset_scale(mapfile::Style const& style, StyleValues const& values, Kind kind,
-                    Scaling const& scaling)
+/// The scale of OFFSET: with WIDTH, which has limits, of lines and of areas that are only outlined;
+/// elsewhere that of the layer.
+double offset_scale(Symbolizers const& out, mapfile::Style const& style, StyleValues const& values,
+                    Kind kind, Scaling const& scaling)
 {
-    return kind == Kind::Line && values.width > 0
+    bool const is_outlined = kind == Kind::Polygon && !out.fill && !out.pattern;
+    return (kind == Kind::Line || is_outlined) && values.width > 0
                ? line_width(values.width, style, scaling) / values.width
                : scaling.factor;
 }
@@ -208,7 +210,7 @@ double offset_scale(mapfile::Style const& style, StyleValues const& values, Kind
 void add_offsets(Symbolizers& out, mapfile::Style const& style, StyleValues const& values,
                  Kind kind, Scaling const& scaling)
 {
-    double const scale = offset_scale(style, values, kind, scaling);
+    double const scale = offset_scale(out, style, values, kind, scaling);
     if (kind != Kind::Point && values.offset_y == -99) {
         out.parallel = Parallel::OneSide;
     } else if (kind != Kind::Point && values.offset_y == -999) {

@@ -272,6 +272,16 @@ def crowded():
         yield f"POINT crowd: {marker} {position}", mapfile("POINT", f"{marker}\n      {label}").replace(FEATURES["POINT"], features(*rows))
 
 
+def limited_widths():
+    """OFFSET of lines and outlines whose WIDTH has limits, and letters that have only an outline."""
+    limits = ("MINWIDTH 4", "WIDTH 8 MAXWIDTH 2", "WIDTH 2 MINWIDTH 4")
+    for kind, offset, limit in itertools.product(("LINE", "POLYGON"), ("3 4", "5 -99", "1 9"), limits):
+        yield f"{kind} limited: OFFSET {offset} {limit}", mapfile(kind, f"STYLE OUTLINECOLOR 0 0 255 OFFSET {offset} {limit} END")
+    for kind, size, look in itertools.product(FEATURES, (8, 16, 30), ("", "WIDTH 3", "COLOR 255 0 0", "GAP 40")):
+        if kind != "POLYGON" or "COLOR" not in look:
+            yield f"{kind} letter: {size} {look}", mapfile(kind, f'STYLE SYMBOL "star" SIZE {size} OUTLINECOLOR 0 0 255 {look} END')
+
+
 LED = ["", "MINDISTANCE 50", "POSITION UR", "OFFSET -5 99", "BUFFER 4", "ANGLE [a]", 'WRAP " "', "FORCE GROUP", "OUTLINECOLOR 255 0 0", "PRIORITY [n]"]
 
 
@@ -323,6 +333,7 @@ def all_drawings(pairs, seed):
     yield from scale_bars()
     yield from crowded()
     yield from led()
+    yield from limited_widths()
     yield from followed()
     yield from stacked()
     yield from crossing()
