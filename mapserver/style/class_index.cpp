@@ -59,6 +59,13 @@ ClassSelection::ClassSelection(mapfile::Layer const& layer, std::string_view cla
     }
 }
 
+void ClassSelection::pass_on_what_is_off(mapfile::Layer const& layer) noexcept
+{
+    for (auto& entry : m_entries) {
+        entry.passes_on = !layer.classes[entry.index].status;
+    }
+}
+
 void ClassSelection::collect_fields(std::vector<std::string>& fields) const
 {
     for (auto const& entry : m_entries) {
@@ -85,7 +92,8 @@ ClassIndex::ClassIndex(ClassSelection const& selection, std::span<std::string co
             if (entries[i].is_fallback == fallback) {
                 m_conditions.push_back({static_cast<std::int32_t>(i),
                                         {entries[i].condition, columns, environment},
-                                        fallback});
+                                        fallback,
+                                        entries[i].passes_on});
             }
         }
     }
@@ -105,12 +113,23 @@ void ClassIndex::classify(feature::FeatureBatch const& batch, std::vector<std::i
     classes.assign(batch.size(), no_class);
     m_open.resize(batch.size());
     std::iota(m_open.begin(), m_open.end(), 0U);
+    m_passed.clear();
     for (auto& condition : m_conditions) {
+        if (condition.is_fallback && !m_passed.empty()) {
+            std::erase_if(m_open, [&](std::uint32_t row) { return m_passed[row]; });
+        }
         if (m_open.empty()) {
             break;
         }
         m_taken = m_open;
         select(condition, batch, m_taken);
+        if (condition.passes_on) {
+            m_passed.resize(batch.size());
+            for (auto const row : m_taken) {
+                m_passed[row] = true;
+            }
+            continue;
+        }
         for (auto const row : m_taken) {
             classes[row] = condition.position;
         }

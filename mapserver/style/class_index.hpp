@@ -25,6 +25,7 @@ public:
         std::size_t index = 0; ///< into Layer::classes
         expr::Expression condition;
         bool is_fallback = false;
+        bool passes_on = false; ///< draws nothing: what it matches goes to the classes after it
     };
 
     /// \param class_group the active CLASSGROUP; all classes apply if no class has it
@@ -46,6 +47,10 @@ public:
     [[nodiscard]] bool draws_all_matching() const noexcept { return m_draws_all; }
     /// Appends the attributes the conditions read, each once.
     void collect_fields(std::vector<std::string>& fields) const;
+
+    /// As MapServer draws: features of a class with STATUS OFF go to the next one that matches, but
+    /// to none that is a FALLBACK. In the results of queries such a class keeps its features.
+    void pass_on_what_is_off(mapfile::Layer const& layer) noexcept;
 
     /// Whether a condition reads [shape].
     [[nodiscard]] bool uses_shape() const noexcept;
@@ -80,6 +85,7 @@ private:
         std::int32_t position = 0;
         expr::Bound bound;
         bool is_fallback = false;
+        bool passes_on = false;
     };
     /// Removes the rows that do not match a class. \param rows its candidates
     void select(Condition& condition, feature::FeatureBatch const& batch,
@@ -92,6 +98,7 @@ private:
     Budget* m_budget = nullptr;
     std::vector<std::uint32_t> m_open, m_taken;
     std::vector<std::uint32_t> m_depths; ///< number of classes that match a row
+    std::vector<bool> m_passed;          ///< whether a class has passed a row on
 };
 
 } // namespace ms::style

@@ -272,6 +272,16 @@ def crowded():
         yield f"POINT crowd: {marker} {position}", mapfile("POINT", f"{marker}\n      {label}").replace(FEATURES["POINT"], features(*rows))
 
 
+def off_classes():
+    """A class with STATUS OFF before another."""
+    second = ("", "EXPRESSION ([n] > 9)", "FALLBACK TRUE", "STATUS OFF")
+    processing = ("", 'PROCESSING "RENDERMODE=ALL_MATCHING_CLASSES"', 'CLASSGROUP "g"')
+    for kind, first, then, layer in itertools.product(FEATURES, ("", "EXPRESSION ([n] > 7)", 'GROUP "g"'), second, processing):
+        look = 'SYMBOL "circle" SIZE 9'
+        classes = f"STATUS OFF {first} STYLE COLOR 255 0 0 {look} END END CLASS {then} STYLE COLOR 0 0 255 {look} END"
+        yield f"{kind} off: {first} then {then} {layer}", mapfile(kind, classes).replace("LABELITEM", f"{layer} LABELITEM")
+
+
 def limited_widths():
     """OFFSET of lines and outlines whose WIDTH has limits, and letters that have only an outline."""
     limits = ("MINWIDTH 4", "WIDTH 8 MAXWIDTH 2", "WIDTH 2 MINWIDTH 4")
@@ -334,6 +344,7 @@ def all_drawings(pairs, seed):
     yield from crowded()
     yield from led()
     yield from limited_widths()
+    yield from off_classes()
     yield from followed()
     yield from stacked()
     yield from crossing()

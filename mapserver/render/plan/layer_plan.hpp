@@ -58,6 +58,7 @@ struct FeatureLimits {
 struct LayerChanges {
     bool has_no_labels = false;
     bool has_world_labels = false; ///< the default of its PROCESSING
+    bool shows_results = false;    ///< of a query
     /// Of vector tiles: pixels around the image into which features reach. Styles do not matter.
     std::optional<double> tile_buffer{};
 };

@@ -197,7 +197,8 @@ void plan_styled(MapPlanning const& all, mapfile::Layer const& styled, LayerChoi
     LayerChanges changes{
         .has_no_labels = all.state.utf_grid || all.state.mvt ||
                          !has_visible_labels(all.map, layer, all.state.viewport, all.drawn_layers),
-        .has_world_labels = all.overrides.has_world_labels};
+        .has_world_labels = all.overrides.has_world_labels,
+        .shows_results = picked != nullptr};
     if (all.state.mvt) {
         changes.tile_buffer = all.state.mvt->buffer();
     }
