@@ -117,7 +117,8 @@ std::optional<FillPattern> hatched(mapfile::Style const& style, StyleValues cons
     geometry::GeometryColumn lines;
     paint::hatch(image, size.origin, spacing, angle, lines);
     double const width = line_width(values.width, style, scaling);
-    auto const dashes = dashes_of(style, spacing / requested, spacing, size);
+    double const pattern_scale = values.width > 0 ? width / values.width : 1;
+    auto const dashes = dashes_of(style, pattern_scale, spacing, size);
     geometry::GeometryColumn pieces;
     for (std::size_t i = 0; i < lines.ring_ends.size(); ++i) {
         if (budget != nullptr) {

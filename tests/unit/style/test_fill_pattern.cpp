@@ -103,6 +103,24 @@ TEST_CASE("hatches: a dash begins where a line passes the map's (0, 0)")
     }
 }
 
+// MapServer 8.0.0: WIDTH 2 MINWIDTH 4 doubles the dashes, SIZE 5 MINSIZE 10 leaves them.
+TEST_CASE("hatches: dashes grow with the width of the lines, not with their distance")
+{
+    mapfile::Style style;
+    style.size.value = 5;
+    style.min_size = 10;
+    style.width.value = 2;
+    style.pattern = {7, 4};
+    auto const spaced = hatch_at(style, 0, -30);
+    style.min_width = 4;
+    auto const widened = hatch_at(style, 0, -30);
+    for (int x = 0; x < 22; ++x) {
+        CAPTURE(x);
+        CHECK(alpha(*spaced, x, 30) == (x % 11 < 7 ? 255 : 0));
+        CHECK(alpha(*widened, x, 30) == (x < 14 ? 255 : 0));
+    }
+}
+
 // map2img 8.0.0 fills areas this way: the tips of symbols that point down or right are cut off,
 // those of symbols that point up or left continue in the adjacent tile.
 TEST_CASE("tiles: parts beyond the upper and left edge continue, the rest is cut")
