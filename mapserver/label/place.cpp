@@ -183,6 +183,7 @@ private:
         auto const& candidate = m_candidates[index];
         m_group.clear();
         m_clearance = Clearance{candidate.marker};
+        m_is_led = !(away == Point{});
         std::optional<LeaderLine> leader;
         if (!(away == Point{})) {
             leader = LeaderLine{.from = candidate.anchor,
@@ -252,8 +253,8 @@ private:
         auto block = text::lay_out(text.text, text.setting());
         bool const has_marker = candidate.marker.has_value() || !text.boxes.empty();
         // At the end of a leader, AUTO is centred, as in MapServer 8.0.0.
-        bool const is_led = !(away == Point{});
-        auto const fixed = is_led && text.position == Position::Auto ? Position::CC : text.position;
+        auto const fixed =
+            m_is_led && text.position == Position::Auto ? Position::CC : text.position;
         auto const positions = fixed != Position::Auto
                                    ? std::span{&fixed, 1}
                                    : auto_positions(candidate.carrier, has_marker);
@@ -337,8 +338,7 @@ private:
     bool is_free(std::uint32_t index, Text const& text, Attempt const& attempt)
     {
         // The distance of equal texts decides who searches with a leader, not where it ends.
-        bool const is_led = !(attempt.placed.anchor == m_candidates[index].anchor);
-        if (!is_led && is_near_same_text(text, attempt.placed.frame.box)) {
+        if (!m_is_led && is_near_same_text(text, attempt.placed.frame.box)) {
             m_repeats = true;
             return false;
         }
@@ -422,6 +422,7 @@ private:
     std::unordered_map<std::uint32_t, Box> m_led; ///< around the texts at the ends of leaders
     std::vector<Attempt> m_group;                 ///< of the current candidate
     Clearance m_clearance{{}};                    ///< of its texts so far
+    bool m_is_led = false;                        ///< it is tried at the end of a leader
     bool m_repeats = false; ///< it is nearer to an equal text than MINDISTANCE
     std::vector<Placed> m_placed;
     std::unordered_map<std::string, std::vector<Box>> m_same_texts;

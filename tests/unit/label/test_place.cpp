@@ -297,6 +297,20 @@ TEST_CASE("placing: a forced label tries all its positions and takes the last if
     CHECK(beside[1].frame.box.min_x == doctest::Approx(102));
 }
 
+TEST_CASE("placing: MINDISTANCE applies along lines, too")
+{
+    auto const along = [](double x, std::uint32_t look) {
+        auto candidate = at(x, 100, look);
+        auto path = std::make_shared<label::PathText>();
+        path->room.push_back(label::upright({x, 95, x + 20, 105}));
+        candidate.texts[0].along = path;
+        candidate.texts[0].min_distance = 50;
+        return candidate;
+    };
+    CHECK(looks({along(60, 1), along(100, 2)}) == Looks{2});
+    CHECK(looks({along(20, 1), along(100, 2)}) == Looks{2, 1});
+}
+
 TEST_CASE("leaders: a label without room moves to the nearest free place of the grid")
 {
     // MapServer 8.0.0 tries (1, 1), (-1, -1), (1, -1), (-1, 1) and then the sides of each square.
