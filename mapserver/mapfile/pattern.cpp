@@ -13,19 +13,19 @@ namespace {
 /// A POSIX expression of which only whether it matches is asked.
 class Posix {
 public:
+    /// \throws Error{BadMapfile} when it is malformed
     explicit Posix(std::string const& expression)
-        : m_is_compiled(regcomp(&m_expression, expression.c_str(), REG_EXTENDED | REG_NOSUB) == 0)
-    {}
-    Posix(Posix const&) = delete;
-    Posix& operator=(Posix const&) = delete;
-    ~Posix()
     {
-        if (m_is_compiled) {
-            regfree(&m_expression);
+        // A NUL ends it for the library: the rest, with closing parentheses, would be lost.
+        if (expression.find('\0') != std::string::npos ||
+            regcomp(&m_expression, expression.c_str(), REG_EXTENDED | REG_NOSUB) != 0) {
+            throw Error{ErrorKind::BadMapfile, "malformed regular expression: " + expression};
         }
     }
+    Posix(Posix const&) = delete;
+    Posix& operator=(Posix const&) = delete;
+    ~Posix() { regfree(&m_expression); }
 
-    [[nodiscard]] bool is_compiled() const noexcept { return m_is_compiled; }
     [[nodiscard]] bool matches(std::string const& text) const
     {
         // REG_STARTEND: a NUL does not end the text.
@@ -35,7 +35,6 @@ public:
 
 private:
     regex_t m_expression{};
-    bool m_is_compiled;
 };
 
 /// "\1": what a group matched, for which POSIX tries every way to match it.
@@ -75,11 +74,7 @@ struct Pattern::Compiled {
 };
 
 Pattern::Pattern(std::string const& expression) : m_compiled(std::make_unique<Compiled>(expression))
-{
-    if (!m_compiled->as_written.is_compiled()) {
-        throw Error{ErrorKind::BadMapfile, "malformed regular expression: " + expression};
-    }
-}
+{}
 
 Pattern::~Pattern() = default;
 Pattern::Pattern(Pattern&&) noexcept = default;

@@ -47,6 +47,11 @@ TEST_CASE("patterns: a part matches, or all of a text")
     CHECK_THROWS_AS(Pattern{"["}, Error);
 }
 
+TEST_CASE("patterns: a NUL does not cut an expression in two")
+{
+    CHECK_THROWS_AS(Pattern(std::string("a\0[b]*", 7)), Error);
+}
+
 TEST_CASE("patterns: a long text is read once, and an expression that refers back has a limit")
 {
     auto const begin = std::chrono::steady_clock::now();
