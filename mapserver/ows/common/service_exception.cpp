@@ -5,6 +5,8 @@
 #include "source/layer_error.hpp"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 namespace ms::ows {
 
@@ -48,15 +50,23 @@ Complaint general_complaint(ErrorKind kind)
     }
 }
 
-} // namespace
+/// Messages quote what the client sent, which may be a megabyte; MapServer's are as long at most.
+constexpr std::size_t longest_message = 2048; // bytes
 
-ErrorKind kind_of(std::exception const& error) noexcept
+std::string shortened(std::string text)
 {
-    auto const* const own = dynamic_cast<Error const*>(&error);
-    return own == nullptr ? ErrorKind::Internal : own->kind();
+    if (text.size() > longest_message) {
+        auto const is_inside_character = [](char c) { return (c & '\xC0') == '\x80'; };
+        auto end = longest_message;
+        while (end > 0 && is_inside_character(text[end])) {
+            --end;
+        }
+        text.resize(end);
+    }
+    return text;
 }
 
-Complaint complaint_about(std::exception const& error)
+Complaint whole_complaint(std::exception const& error)
 {
     if (auto const* const service = dynamic_cast<ServiceException const*>(&error)) {
         return {service->code(), service->what(), status_of(service->kind())};
@@ -79,6 +89,21 @@ Complaint complaint_about(std::exception const& error)
     return general_complaint(ErrorKind::Internal);
 }
 
+} // namespace
+
+ErrorKind kind_of(std::exception const& error) noexcept
+{
+    auto const* const own = dynamic_cast<Error const*>(&error);
+    return own == nullptr ? ErrorKind::Internal : own->kind();
+}
+
+Complaint complaint_about(std::exception const& error)
+{
+    auto complaint = whole_complaint(error);
+    complaint.message = shortened(std::move(complaint.message));
+    return complaint;
+}
+
 void log_failure(Log& log, std::string_view service, std::exception const& error)
 {
     auto const* const own = dynamic_cast<Error const*>(&error);
@@ -91,7 +116,7 @@ void log_failure(Log& log, std::string_view service, std::exception const& error
         return;
     }
     std::string line{service};
-    line.append(": ").append(error.what());
+    line.append(": ").append(is_clients_fault ? shortened(error.what()) : error.what());
     std::ranges::replace_if(
         line, [](char c) { return (c >= '\0' && c < ' ') || c == '\x7F'; }, ' ');
     log.write(level, line);

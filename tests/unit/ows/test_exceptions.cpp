@@ -331,3 +331,27 @@ TEST_CASE("message page: the message is escaped and the page may run nothing")
         return header.first == "Content-Security-Policy" && header.second == "default-src 'none'";
     }));
 }
+
+TEST_CASE("exceptions: what a message quotes of a request is cut between characters")
+{
+    std::string long_style;
+    for (int i = 0; i < 100'000; ++i) {
+        long_style += "\xC3\xA4";
+    }
+    std::string const before = "Style (";
+    for (auto const* const shift : {"", "a"}) {
+        ServiceException const error{"", before + shift + long_style};
+        auto const message = complaint_about(error).message;
+        CHECK(message.size() <= 2048);
+        CHECK(message.size() > 2040);
+        CHECK((message.size() - before.size() - std::string_view{shift}.size()) % 2 == 0);
+    }
+    CHECK(complaint_about(ServiceException{"", "short"}).message == "short");
+
+    std::string logged;
+    Log log{LogLevel::All, [&](LogLine const& line) { logged = line.message; }};
+    log_failure(log, "WMS", ServiceException{"", long_style});
+    CHECK(logged.size() < 2100);
+    log_failure(log, "WMS", Error{ErrorKind::BadMapfile, long_style}); // the operator wants all
+    CHECK(logged.size() > 100'000);
+}
