@@ -35,9 +35,9 @@ std::vector<int> parse_bands(std::string_view text)
         }
         bands.push_back(*number);
     }
-    constexpr std::size_t max_bands = 64;
+    constexpr std::size_t max_bands = 1000;
     if (bands.empty() || bands.size() > max_bands) {
-        refuse_processing("BANDS has the wrong number of bands, expected 1 to 64");
+        refuse_processing("BANDS has the wrong number of bands, expected 1 to 1000");
     }
     return bands;
 }

@@ -197,6 +197,14 @@ def test_a_time_selects_files_of_the_index(server):
         assert refused.status == 400 and text in refused.text
 
 
+def test_a_coverage_has_as_many_bands_as_are_asked_for(server, folder):
+    wanted = [1, 2, 3] * 100
+    found = coverage(server, f"COVERAGEID=rgb&FORMAT=byte&RANGESUBSET={','.join(map(str, wanted))}").ReadAsArray()
+    assert np.array_equal(found, source(folder).ReadAsArray()[[band - 1 for band in wanted]])
+    refused = ask(server, f"VERSION=2.0.1&REQUEST=GetCoverage&COVERAGEID=rgb&FORMAT=byte&RANGESUBSET={','.join(['1'] * 1001)}")
+    assert refused.status == 400
+
+
 def test_limits_of_size_and_memory(server):
     large = ask(server, "VERSION=2.0.1&REQUEST=GetCoverage&COVERAGEID=rgb&FORMAT=float&SCALESIZE=x(3001),y(1)")
     assert large.status == 400 and "MAXSIZE=3000" in large.text

@@ -19,7 +19,7 @@ namespace ms::render {
 namespace {
 
 constexpr std::string_view prefix = "GDAL/";
-constexpr std::size_t max_raw_bands = 64;
+constexpr std::size_t max_raw_bands = 1000;
 
 /// Formats that our encoders write, too.
 constexpr std::array<std::string_view, 3> own_encoders{"PNG", "JPEG", "WEBP"};
@@ -63,7 +63,7 @@ std::size_t band_count(mapfile::OutputFormat const& format)
     auto const* const text = format.options.find("BAND_COUNT");
     auto const count = text == nullptr ? std::optional{1} : parse_int(trim(*text));
     if (!count || *count < 1 || static_cast<std::size_t>(*count) > max_raw_bands) {
-        refuse_option(format, "\"BAND_COUNT\" is not a number from 1 to 64");
+        refuse_option(format, "\"BAND_COUNT\" is not a number from 1 to 1000");
     }
     return static_cast<std::size_t>(*count);
 }
