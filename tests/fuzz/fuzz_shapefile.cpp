@@ -2,6 +2,7 @@
 // One input is four files: each begins with its length, 32 bits little-endian, in the order .shp,
 // .shx, .dbf, .qix; the rest is a .cpg.
 #include "base/error.hpp"
+#include "own_folder.hpp"
 #include "source/shapefile/cursor.hpp"
 
 #include <algorithm>
@@ -12,23 +13,6 @@ namespace {
 
 using namespace ms;
 using namespace ms::source::shapefile;
-
-/// A folder of this process, in a memory file system if there is one.
-struct Folder {
-    Folder()
-    {
-        std::string pattern = std::filesystem::exists("/dev/shm") ? "/dev/shm" : "/tmp";
-        pattern += "/fuzz_shapefile_XXXXXX";
-        if (::mkdtemp(pattern.data()) != nullptr) {
-            path = pattern;
-        }
-    }
-    ~Folder() { std::filesystem::remove_all(path); }
-    Folder(Folder const&) = delete;
-    Folder& operator=(Folder const&) = delete;
-
-    std::filesystem::path path;
-};
 
 void write_files(std::filesystem::path const& stem, Bytes input)
 {
@@ -73,8 +57,8 @@ void read_all(std::shared_ptr<Dataset const> const& dataset, std::optional<geome
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size)
 {
-    static Folder const folder;
-    auto const stem = folder.path / "input";
+    static fuzz::OwnFolder const folder;
+    auto const stem = folder.path() / "input";
     write_files(stem, std::as_bytes(std::span{data, size}));
     try {
         auto const dataset = Dataset::open(stem, {});
