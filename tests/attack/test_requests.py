@@ -171,3 +171,21 @@ def test_a_client_names_no_type_that_a_browser_runs(target, format_):
     """Nor one that makes a header of any length."""
     answer = target.ask(f"map=many&mode=nquery&mapxy=5+5&layers=l1&qformat={quote(format_, safe='')}")
     assert answer.status == 400 and "script" not in answer.type and "x-evil" not in answer.headers
+
+
+NO_TEXT = "Rom%FF"  # Latin-1, as old clients send it
+EQUALS = quote(fes_of(["Rome"], "name"))
+GET_FEATURES = "map=cities&SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature"
+
+
+@pytest.mark.parametrize("query, path", [
+    (f"f=json&name={NO_TEXT}", "/cities/ogcapi/collections/cities/items"), ("f=json", f"/cities/ogcapi/collections/cities/items/{NO_TEXT}"),
+    (f"{GET_FEATURES}&TYPENAMES=cities&FILTER={EQUALS.replace('Rome', NO_TEXT)}", "/"), (f"{GET_FEATURES}&TYPENAMES=cities&RESOURCEID=cities.{NO_TEXT}", "/"),
+    (f"{GET_FEATURES}&STOREDQUERY_ID=urn:ogc:def:query:OGC-WFS::GetFeatureById&ID=cities.{NO_TEXT}", "/"),
+    (f"map=cities&{urlencode(FEATURE_INFO | {'REQUEST': 'GetMap', 'LAYERS': 'cities'})}&FILTER=({EQUALS.replace('Rome', NO_TEXT)})", "/"),
+    (f"map=cities&mode=itemnquery&qlayer=cities&qitem=name&qstring={NO_TEXT}", "/")],
+    ids=["property", "item", "filter", "identifier", "stored query", "map", "item query"])
+def test_a_value_that_is_no_utf_8_is_the_error_of_the_client(target, query, path):
+    answer = target.ask(query, path=path)
+    assert answer.status in (400, 404), answer.text[-500:]
+    assert "UTF-8" in answer.text or answer.status == 404

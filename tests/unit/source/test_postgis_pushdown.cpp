@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "source/postgis/sql/pushdown.hpp"
 
+#include "base/error.hpp"
 #include "source/postgis/sql/time_period.hpp"
 
 #include <doctest/doctest.h>
@@ -183,10 +184,10 @@ TEST_CASE("pushdown: not where types or columns do not fit")
 
 TEST_CASE("pushdown: an attacker's text is a parameter")
 {
-    for (std::string const text :
-         {"'; DROP TABLE t; --", "\\'; SELECT 1", "$1", "%s", "a\"b", "\xff\xfe"}) {
+    for (std::string const text : {"'; DROP TABLE t; --", "\\'; SELECT 1", "$1", "%s", "a\"b"}) {
         CHECK(push(ms::expr::equals("name", text, false)) == all("\"name\" = $1::text", {text}));
     }
+    CHECK_THROWS_AS((void)push(ms::expr::equals("name", "\xff\xfe", false)), ms::Error);
     CHECK(push(ms::expr::equals("name", std::string_view{"a\0b", 3}, false)) == nothing);
 }
 

@@ -31,6 +31,17 @@ TEST_CASE("statement: more values than the protocol allows are the client's erro
     CHECK_THROWS_AS((void)statement.bind("1"), ms::Error);
 }
 
+TEST_CASE("SQL: values are UTF-8 without a NUL")
+{
+    Statement statement;
+    for (auto const* const bad : {"a\xFF", "\xED\xA0\x80", "\xC0\xAF", "\xE2\x82"}) {
+        CHECK_THROWS_AS((void)statement.bind(bad), ms::Error);
+    }
+    CHECK_THROWS_AS((void)statement.bind(std::string("a\0b", 3)), ms::Error);
+    CHECK(statement.parameters.empty());
+    CHECK(statement.bind("\xF0\x9F\x98\x80") == "$1");
+}
+
 TEST_CASE("quoted text: skipped whole, by PostgreSQL's lexical rules")
 {
     auto const skipped = [](std::string_view sql) { return sql.substr(0, skip_quoted(sql, 0)); };

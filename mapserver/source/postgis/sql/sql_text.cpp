@@ -3,10 +3,25 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "base/utf8.hpp"
 
 namespace ms::source::postgis {
 
 namespace {
+
+/// Whether the server takes a text: UTF-8 without a NUL, which would end it.
+bool is_sendable(std::string_view text) noexcept
+{
+    std::size_t at = 0;
+    while (at < text.size() && text[at] != '\0') {
+        auto const length = utf8_length(text, at);
+        if (length == 0) {
+            return false;
+        }
+        at += length;
+    }
+    return at == text.size();
+}
 
 bool is_word(char c) noexcept
 {
@@ -85,6 +100,9 @@ std::string Statement::bind(std::string value)
     if (parameters.size() >= most) {
         throw Error{ErrorKind::BadRequest,
                     "a filter has more values than one statement can hold (65,535)"};
+    }
+    if (!is_sendable(value)) { // the server would refuse the statement as a whole
+        throw Error{ErrorKind::BadRequest, "a value is not a text in UTF-8"};
     }
     parameters.push_back(std::move(value));
     return "$" + std::to_string(parameters.size());

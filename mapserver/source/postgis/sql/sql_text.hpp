@@ -17,7 +17,8 @@ struct Statement {
     std::vector<std::string> parameters;
 
     /// Adds a parameter and returns its placeholder, "$7". Values reach the server only this way.
-    /// \throws Error{BadRequest} beyond the maximum of PostgreSQL's protocol: 65,535
+    /// \throws Error{BadRequest} beyond the maximum of PostgreSQL's protocol: 65,535, and for a
+    /// value that is not UTF-8 or contains a NUL
     [[nodiscard]] std::string bind(std::string value);
 };
 
