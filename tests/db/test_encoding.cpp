@@ -223,3 +223,51 @@ TEST_CASE_FIXTURE(EncodingFixture,
         CHECK(query.box->grown(16.5).contains(point));
     }
 }
+
+TEST_CASE_FIXTURE(EncodingFixture,
+                  "encoding: what a near database sends as WKB is what TWKB gives, bit for bit")
+{
+    // Crossing, doubled and empty parts, vertices closer than the grid, far from its origin.
+    schema.run("SELECT setseed(0.2015)");
+    auto const fill = [&](std::string const& name, std::string const& type,
+                          std::string const& shape) {
+        schema.run("CREATE TABLE " + schema(name) + " (id int PRIMARY KEY, geom geometry(" + type +
+                   ",3857))");
+        schema.run("INSERT INTO " + schema(name) + " SELECT i, " + shape + R"( FROM (
+            SELECT i, 10.0 ^ (i % 4) AS s, 1 + i % 7 AS n, ST_SetSRID(ST_MakeLine(ARRAY(
+                     SELECT ST_Point(1e5 + i * 37 + random() * 10.0 ^ (i % 4), 2e5 - random() * 10.0 ^ (i % 4))
+                       FROM generate_series(0, 1 + i % 7))), 3857) AS line FROM generate_series(1, 4000) i) AS drawn)");
+        schema.run("ANALYZE " + schema(name));
+        return "geom from " + schema(name) + " using unique id using srid=3857";
+    };
+    auto const area = "ST_Buffer(ST_StartPoint(line), s, 1 + n % 2)";
+    for (auto const& [type, shape] : std::vector<std::pair<std::string, std::string>>{
+             {"LineString", "line"},
+             {"MultiLineString", "ST_Collect(line, ST_Reverse(line))"},
+             {"Polygon", std::string{area}},
+             {"MultiPolygon",
+              fmt::format("ST_Multi(ST_Difference({0}, ST_Buffer(ST_StartPoint(line), s / 3, 1)))",
+                          area)}}) {
+        CAPTURE(type);
+        auto const data = fill("of_" + type, type, shape);
+        for (auto const kind : {Kind::Line, Kind::Polygon}) {
+            auto query = test::everything(kind);
+            query.box = ms::geometry::Box{1e5 + 1.3, 1e5, 3e5, 3e5};
+            for (double const size : {0.1, 1.7, 100.0}) {
+                query.pixel_size = size;
+                auto const snapped = read(data, EncodingWish::Auto, query);
+                auto const coded = read(data, EncodingWish::Twkb, query);
+                CHECK(snapped.kinds.size() + snapped.skipped > 1000);
+                CHECK(snapped.points == coded.points);
+                CHECK(snapped.kinds == coded.kinds);
+                CHECK(snapped.skipped == coded.skipped);
+            }
+        }
+        auto const plan = request.open(test::settings(data))->explain([] {
+            auto query = test::everything(Kind::Line);
+            query.pixel_size = 1;
+            return query;
+        }());
+        CHECK(plan.find("geometry: WKB, moved onto the grid here") != std::string::npos);
+    }
+}

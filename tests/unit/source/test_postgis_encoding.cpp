@@ -55,6 +55,48 @@ TEST_CASE("encoding: vertices expected by the part of the data that is seen")
     CHECK(expected_vertices(view(1000), TableFacts{}) == -1);
 }
 
+TEST_CASE("encoding: a near database sends what is not thinned as WKB, for the same vertices")
+{
+    auto roads = facts();
+    roads.vertices_per_row = 7;
+    auto query = view(1000);
+    query.kind = Kind::Line;
+    auto const far = choose(query, roads);
+    roads.is_near = true;
+    auto const near = choose(query, roads);
+    CHECK(far.encoding == Encoding::Twkb);
+    CHECK(near.encoding == Encoding::Snapped);
+    CHECK(near.grid == far.grid);
+    CHECK(near.origin == far.origin);
+    CHECK(near.fewest_vertices == 4); // of the table's areas, drawn as lines
+    roads.shape = 5;
+    CHECK(choose(query, roads).fewest_vertices == 2);
+    SUBCASE("but not if the layer wants TWKB")
+    {
+        CHECK(choose_transfer(EncodingWish::Twkb, query, roads).encoding == Encoding::Twkb);
+    }
+    SUBCASE("nor shapes that may have curves")
+    {
+        roads.shape = 0;
+        CHECK(choose(query, roads).encoding == Encoding::Twkb);
+    }
+    SUBCASE("nor rows that must be cut")
+    {
+        roads.may_have_large_rows = true;
+        CHECK(choose(query, roads).clip_large);
+    }
+    SUBCASE("nor rows that are thinned")
+    {
+        roads.vertices_per_row = 100;
+        CHECK(choose(query, roads).encoding == Encoding::Twkb);
+    }
+    SUBCASE("nor at full precision")
+    {
+        query.pixel_size = 0;
+        CHECK(choose(query, roads).encoding == Encoding::Wkb);
+    }
+}
+
 TEST_CASE("encoding: thinned rows with versions are the same for all boxes of about the scale")
 {
     auto table = facts();

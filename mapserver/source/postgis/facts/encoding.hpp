@@ -7,6 +7,7 @@
 #include "source/postgis/facts/table_facts.hpp"
 #include "source/query.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -22,8 +23,9 @@ enum class EncodingWish : std::uint8_t { Auto, Wkb, Twkb, Hex };
 
 enum class Encoding : std::uint8_t {
     Wkb,
-    Hex,  ///< WKB as hexadecimal text: the baseline of benchmarks
-    Twkb, ///< integers on a grid; WKB for geometries that TWKB cannot represent
+    Hex,     ///< WKB as hexadecimal text: the baseline of benchmarks
+    Twkb,    ///< integers on a grid; WKB for geometries that TWKB cannot represent
+    Snapped, ///< WKB that we move onto the grid: the vertices of Twkb
 };
 
 struct Transfer {
@@ -31,11 +33,13 @@ struct Transfer {
     bool reduce = false;  ///< drop vertices that the pixel cannot show
     double tolerance = 0; ///< of that, in units of the source's CRS
     double spacing = 0;   ///< vertices this close to the one before go first: half of the work
-    /// TWKB: size of one integer step, in units of the source's CRS. The edge of the world is a
-    /// line of the grid: a step beyond it would be on the other side.
+    /// Twkb and Snapped: size of one integer step, in units of the source's CRS. The edge of the
+    /// world is a line of the grid: a step beyond it would be on the other side.
     double grid = 0;
-    geometry::Point origin{}; ///< TWKB: origin of the integers
-    bool clip_large = false;  ///< cut very large geometries off around the box, and reduce them
+    geometry::Point origin{}; ///< of the integers
+    /// Snapped: vertices that TWKB leaves to a ring, also if they are in one place.
+    std::size_t fewest_vertices = 2;
+    bool clip_large = false; ///< cut very large geometries off around the box, and reduce them
     /// All of the above except the cut is the same for all maps of about this scale, for any box;
     /// the size of a pixel, in units of the source's CRS. 0: valid only for this box.
     double level = 0;

@@ -37,6 +37,8 @@ struct TableFacts {
     /// several tables.
     bool has_row_versions = false;
 
+    bool is_near = false; ///< bytes reach us without a network: the database is on this machine
+
     // Estimates of the planner, -1 and nullopt if the table was never analysed; and its size.
     double rows = -1;
     double vertices_per_row = -1;

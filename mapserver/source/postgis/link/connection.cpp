@@ -234,6 +234,15 @@ void Connection::require_own() const
     }
 }
 
+bool Connection::is_near() const
+{
+    auto const text = [](char const* value) { return std::string_view{value ? value : ""}; };
+    auto const host = text(PQhost(m_connection.get()));
+    auto const address = text(PQhostaddr(m_connection.get()));
+    return host.starts_with('/') || host.starts_with('@') || address.starts_with("127.") ||
+           address == "::1";
+}
+
 bool Connection::is_alive()
 {
     if (is_inherited() || PQstatus(m_connection.get()) != CONNECTION_OK ||

@@ -61,6 +61,8 @@ public:
     /// hand.
     [[nodiscard]] bool has_settings() const noexcept { return m_has_settings; }
     [[nodiscard]] bool prepares() const noexcept { return m_prepare; }
+    /// Whether it ends on this machine, at the server or a pooler.
+    [[nodiscard]] bool is_near() const;
     /// For a connection without a query: whether no message says that the back end is gone. No
     /// round trip.
     [[nodiscard]] bool is_alive();

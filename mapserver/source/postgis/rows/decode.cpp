@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "source/postgis/rows/decode.hpp"
 
+#include "geometry/snap.hpp"
 #include "geometry/twkb.hpp"
 #include "geometry/wkb.hpp"
 
@@ -31,6 +32,8 @@ bool Decoder::append(std::span<std::byte const> bytes, geometry::GeometryColumn&
         return append_hex(bytes, out);
     case Encoding::Twkb:
         return append_grid(bytes, out);
+    case Encoding::Snapped:
+        return append_snapped(bytes, out);
     case Encoding::Wkb:
         break;
     }
@@ -65,6 +68,16 @@ bool Decoder::append_grid(std::span<std::byte const> bytes, geometry::GeometryCo
         point = {point.x * m_transfer.grid + m_transfer.origin.x,
                  point.y * m_transfer.grid + m_transfer.origin.y};
     }
+    return true;
+}
+
+bool Decoder::append_snapped(std::span<std::byte const> bytes, geometry::GeometryColumn& out)
+{
+    if (!geometry::append_wkb(bytes, m_kind, out)) {
+        return false;
+    }
+    geometry::snap_last_feature(out, {m_transfer.grid, m_transfer.origin},
+                                m_transfer.fewest_vertices);
     return true;
 }
 

@@ -24,6 +24,8 @@ public:
 private:
     [[nodiscard]] bool append_hex(std::span<std::byte const> digits, geometry::GeometryColumn& out);
     [[nodiscard]] bool append_grid(std::span<std::byte const> bytes, geometry::GeometryColumn& out);
+    [[nodiscard]] bool append_snapped(std::span<std::byte const> bytes,
+                                      geometry::GeometryColumn& out);
 
     Transfer m_transfer;
     geometry::Kind m_kind;

@@ -40,7 +40,8 @@ SELECT a.attname, y.typname, a.atttypmod, a.attnum, (SELECT attnum FROM k), t.ro
             THEN ST_EstimatedExtent(t.nspname::text, t.relname::text, a.attname::text)::text END,
        pg_catalog.pg_relation_size(t.reltoastrelid) > 65536,
        t.relkind IN ('r','m') AND NOT t.relhassubclass AND pg_catalog.has_table_privilege(t.oid, 'SELECT'),
-       CASE WHEN t.relkind IN ('r','m') AND NOT t.relhassubclass THEN pg_catalog.pg_table_size(t.oid) END
+       CASE WHEN t.relkind IN ('r','m') AND NOT t.relhassubclass THEN pg_catalog.pg_table_size(t.oid) END,
+       COALESCE(pg_catalog.inet_client_addr() <<= '127.0.0.0/8' OR pg_catalog.inet_client_addr() = '::1', true)
   FROM t JOIN pg_catalog.pg_attribute a ON a.attrelid = t.oid
   JOIN pg_catalog.pg_type y ON y.oid = a.atttypid
  WHERE a.attnum > 0 AND NOT a.attisdropped
@@ -67,7 +68,8 @@ enum CatalogueColumn : int {
     Extent,
     HasLargeRows,
     HasRowVersions,
-    Bytes
+    Bytes,
+    IsClientNear
 };
 
 struct Answer {
@@ -280,6 +282,8 @@ private:
                 m_facts.bytes = answer.number(row, Bytes, -1);
                 m_facts.may_have_large_rows = answer.text(row, HasLargeRows) == "t";
                 m_facts.extent = parse_box(answer.text(row, Extent));
+                // Ours, and that of a pooler between us and the server.
+                m_facts.is_near = m_connection.is_near() && answer.text(row, IsClientNear) == "t";
             }
         }
     }

@@ -314,6 +314,8 @@ std::string_view name_of(Encoding encoding)
     switch (encoding) {
     case Encoding::Hex:
         return "HEX";
+    case Encoding::Snapped:
+        return "WKB, moved onto the grid here";
     case Encoding::Twkb:
         return "TWKB";
     case Encoding::Wkb:
@@ -395,7 +397,7 @@ std::string print(Fetch const& fetch)
     }
     auto const& transfer = fetch.transfer;
     text += fmt::format("geometry: {} ({})\n", name_of(transfer.encoding), transfer.why);
-    if (transfer.encoding == Encoding::Twkb) {
+    if (transfer.encoding == Encoding::Twkb || transfer.encoding == Encoding::Snapped) {
         text += fmt::format("  grid {}, tolerance {}\n", transfer.grid,
                             transfer.reduce ? transfer.tolerance : 0.0);
     }

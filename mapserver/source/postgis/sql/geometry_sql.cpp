@@ -35,6 +35,7 @@ std::string GeometrySql::encoded(std::string_view box, Statement& statement) con
     case Encoding::Twkb:
         return twkb(box, statement);
     case Encoding::Wkb:
+    case Encoding::Snapped:
         break;
     }
     return wkb();
