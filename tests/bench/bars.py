@@ -65,13 +65,8 @@ BYTES_ONE, BYTES_MANY = 1.03, 1.25
 
 
 def processor_ms(program):
-    """Of all threads of all processes: what the scheduler has counted. Threads that have ended are not seen."""
-    total = 0
-    for process in program.processes:
-        for path in Path(f"/proc/{process.pid}/task").glob("*/schedstat"):
-            with contextlib.suppress(OSError):
-                total += int(path.read_text().split()[0])
-    return total / 1e6
+    """Of all threads of all processes, also of those that have ended: clock_getcpuclockid(3)."""
+    return 1e3 * sum(time.clock_gettime(~process.pid << 3 | 2) for process in program.processes)
 
 
 def backend_ms():
