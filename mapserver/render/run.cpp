@@ -19,12 +19,14 @@
 #include "render/plan/plan_state.hpp"
 #include "render/plan/query_map.hpp"
 #include "render/surround/embed.hpp"
+#include "source/read_ahead.hpp"
 #include "source/registry.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 
 namespace ms::render {
 
@@ -69,6 +71,30 @@ std::vector<Running> start_all(PlanState const& plan, source::Services const& se
         running.push_back({&step, std::move(opened), std::move(cursor)});
     }
     return running;
+}
+
+/// Whether only the layers' own queries are under way while layers are drawn. Those of masks and of
+/// tile indexes might wait for connections that a thread holds until we take its rows.
+bool can_read_ahead(PlanState const& plan)
+{
+    return plan.masks.empty() && std::ranges::all_of(plan.steps, [](VectorStep const& step) {
+               return step.layer.tile_index.empty();
+           });
+}
+
+/// In the order of drawing. All or none: a query that waits for a connection gets it in the thread
+/// that gives it back.
+void read_ahead(std::vector<Running>& running, source::ReadAhead& reader)
+{
+    if (std::ranges::all_of(running, [](Running const& layer) {
+            return layer.cursor == nullptr || layer.cursor->reads_apart();
+        })) {
+        for (auto& layer : running) {
+            if (layer.cursor) {
+                layer.cursor = reader.add(std::move(layer.source), std::move(layer.cursor));
+            }
+        }
+    }
 }
 
 void draw_labels(PlanState const& plan, LabelSheet& sheet, Services const& services,
@@ -154,9 +180,13 @@ MapImage run(Plan const& plan, Services const& given, image::Bitmap* ground)
         return features;
     }
     CascadedImages cascaded{state, services}; // other servers work while we do
+    std::optional<source::ReadAhead> reader;
+    if (services.has_idle_processor && can_read_ahead(state)) {
+        reader.emplace(services, budget, services.has_idle_processor);
+    }
     auto running = [&] {
         Timed const timed{services.trace, Stage::Start};
-        return start_all(state, services);
+        return start_all(state, reader ? reader->services() : services);
     }();
     auto options = state.canvas_options;
     options.budget = &budget;
@@ -173,6 +203,9 @@ MapImage run(Plan const& plan, Services const& given, image::Bitmap* ground)
     MaskSheet masks{state, services};
     std::ranges::stable_partition(
         running, [](Running const& layer) { return !layer.step->layer.post_label_cache; });
+    if (reader) {
+        read_ahead(running, *reader);
+    }
     for (auto& layer : running) {
         auto const layer_start = Clock::now();
         if (layer.step->layer.post_label_cache && !labels.is_drawn()) {

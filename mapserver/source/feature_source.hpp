@@ -27,6 +27,9 @@ public:
     /// A row with a bad geometry is skipped and counted in the batch.
     /// \throws Error{Source} naming the layer; Error{Limit} when the deadline has passed
     virtual bool next(feature::FeatureBatch& batch) = 0;
+    /// Whether another thread may go on with it, while this one uses everything else of the request
+    /// but the source and the Services it was opened with.
+    [[nodiscard]] virtual bool reads_apart() const noexcept { return false; }
 };
 
 /// The databases' answers about versions while one request is planned, so that layers of the same

@@ -28,6 +28,9 @@ struct Services : source::Services {
     /// Returns how much time the encoder of the answer may take; called once, before it begins. If
     /// it is empty, images are Stored.
     std::function<image::Effort()> effort{};
+    /// Whether a thread beside this one would have a processor; called while rows are read. If it
+    /// is empty, there is only this thread.
+    std::function<bool()> has_idle_processor{};
 };
 
 } // namespace ms::render

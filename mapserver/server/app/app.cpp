@@ -141,6 +141,18 @@ private:
     Deadline::Clock::duration m_patience;
 };
 
+/// One more as long as it lives.
+class Counted {
+public:
+    explicit Counted(std::atomic<std::size_t>& count) noexcept : m_count(count) { ++m_count; }
+    ~Counted() { --m_count; }
+    Counted(Counted const&) = delete;
+    Counted& operator=(Counted const&) = delete;
+
+private:
+    std::atomic<std::size_t>& m_count;
+};
+
 /// Adds the counts of this thread since then.
 void add_counts(ThreadCounts const& before, Trace& trace)
 {
@@ -279,6 +291,7 @@ http::Response App::answer(http::Request const& request) noexcept
 
 http::Response App::answer_or_complain(Job& job)
 {
+    Counted const counted{m_working};
     try {
         auto response = dispatch(job);
         if (job.stream && !response.was_streamed) { // an exception report, which came too late
@@ -504,6 +517,20 @@ std::function<image::Effort()> App::effort_since(ProcessorUse const& begin)
     };
 }
 
+std::function<bool()> App::idle_processor_since(ProcessorUse const& begin)
+{
+    if (m_limits.reads_ahead) {
+        return *m_limits.reads_ahead ? [] { return true; } : std::function<bool()>{};
+    }
+    if (m_processors < 2) {
+        return {};
+    }
+    return [this, begin] {
+        return m_working < m_processors && m_observer.metrics().waiting() == 0 &&
+               !was_kept_waiting(begin, processor_use());
+    };
+}
+
 /// Of one that begins now.
 Deadline::Clock::time_point App::end_of_request() const
 {
@@ -526,7 +553,8 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
                                     m_fonts,
                                     &m_symbol_files,
                                     &budget,
-                                    effort_since(begin)};
+                                    effort_since(begin),
+                                    idle_processor_since(begin)};
     http::OpenStream open;
     if (request.open_stream) {
         open = [&](http::Response head) { return open_stream(job, deadline, std::move(head)); };

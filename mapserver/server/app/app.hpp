@@ -22,6 +22,9 @@
 #include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"
 
+#include <atomic>
+#include <thread>
+
 namespace ms::server {
 
 /// Lives as long as the process; answer() may be called from several threads.
@@ -80,6 +83,8 @@ private:
     [[nodiscard]] http::Response give_up_stream(Job& job, std::exception const& error) noexcept;
     /// The encoder effort for a request that began at `begin`: MS_IMAGE_EFFORT, or by load.
     [[nodiscard]] std::function<image::Effort()> effort_since(ProcessorUse const& begin);
+    /// For a request that began at `begin`: MS_READ_AHEAD, or by load.
+    [[nodiscard]] std::function<bool()> idle_processor_since(ProcessorUse const& begin);
     [[nodiscard]] http::Response show(Job& job, std::filesystem::path const& mapfile);
     /// nullopt: not an OWS request.
     [[nodiscard]] std::optional<http::Response> answer_ows(ows::Call const& call);
@@ -88,6 +93,8 @@ private:
 
     Config m_config;
     Limits m_limits; ///< read once: counting processors reads a system file
+    std::size_t m_processors = std::thread::hardware_concurrency();
+    std::atomic<std::size_t> m_working{0}; ///< requests
     Log m_log;
     std::shared_ptr<source::postgis::ConnectionCounts> m_connections =
         std::make_shared<source::postgis::ConnectionCounts>();

@@ -125,6 +125,20 @@ std::optional<image::Effort> image_effort_of(std::optional<std::string> const& v
     return row->effort;
 }
 
+/// \throws Error{BadRequest} for an unknown word
+std::optional<bool> read_ahead_of(std::optional<std::string> const& value)
+{
+    if (!value || equals_ignoring_case(*value, "AUTO")) {
+        return std::nullopt;
+    }
+    bool const is_always = equals_ignoring_case(*value, "ON");
+    if (!is_always && !says_off(*value)) {
+        throw Error{ErrorKind::BadRequest,
+                    "MS_READ_AHEAD: \"" + *value + "\" is not AUTO, ON or OFF"};
+    }
+    return is_always;
+}
+
 } // namespace
 
 Limits Config::limits() const
@@ -163,6 +177,7 @@ Limits Config::limits() const
         limits.cascade_answer_bytes = static_cast<std::size_t>(*megabytes) << 20U;
     }
     limits.image_effort = image_effort_of(find("MS_IMAGE_EFFORT"));
+    limits.reads_ahead = read_ahead_of(find("MS_READ_AHEAD"));
     limits.threads = count_of(*this, "MS_THREADS", std::thread::hardware_concurrency(), 1024);
     limits.max_waiting = count_of(*this, "MS_MAX_WAITING", limits.max_waiting, 100'000);
     limits.max_connections =

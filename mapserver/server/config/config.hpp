@@ -40,6 +40,7 @@ struct Limits {
     std::size_t cascade_answer_bytes = std::size_t{32} << 20U;
     /// How images are compressed; nullopt: by the server's load (MS_IMAGE_EFFORT).
     std::optional<image::Effort> image_effort{};
+    std::optional<bool> reads_ahead{};    ///< rows, on a second thread; nullopt: by the load
     std::size_t threads = 1;              ///< requests answered at once (MS_THREADS); default:
                                           ///< one for each processor
     std::size_t max_waiting = 192;        ///< that wait for a thread (MS_MAX_WAITING)

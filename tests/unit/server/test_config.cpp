@@ -75,6 +75,19 @@ TEST_CASE("config: MS_IMAGE_EFFORT is one of four words")
                          "MS_IMAGE_EFFORT: \"QUICK\" is not AUTO, FIXED, IDLE or BUSY", Error);
 }
 
+TEST_CASE("config: MS_READ_AHEAD is one of three words")
+{
+    auto const reads_ahead = [](std::string const& word) {
+        return config("\"MS_READ_AHEAD\" \"" + word + '"').limits().reads_ahead;
+    };
+    CHECK_FALSE(config("").limits().reads_ahead);
+    CHECK_FALSE(reads_ahead("auto"));
+    CHECK(reads_ahead("ON") == true);
+    CHECK(reads_ahead("off") == false);
+    CHECK_THROWS_WITH_AS((void)reads_ahead("OFTEN"),
+                         "MS_READ_AHEAD: \"OFTEN\" is not AUTO, ON or OFF", Error);
+}
+
 TEST_CASE("config: a named file that is missing is an error, no name is valid")
 {
     CHECK_THROWS_AS((void)load_config("/nonexistent/mapserver.conf", {}), Error);

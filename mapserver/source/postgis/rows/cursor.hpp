@@ -19,6 +19,8 @@ public:
     Cursor(Table table, Query query);
 
     bool next(feature::FeatureBatch& batch) override;
+    /// Shapes in filters are for GEOS, which may take all the memory that the request has left.
+    [[nodiscard]] bool reads_apart() const noexcept override { return !m_fetch.rest.uses_shape(); }
 
 private:
     Statement prepare();

@@ -25,6 +25,7 @@ public:
     VersionedCursor(Table table, Query query, VersionedFetch fetch);
 
     bool next(feature::FeatureBatch& batch) override;
+    [[nodiscard]] bool reads_apart() const noexcept override { return true; }
 
 private:
     /// The cache cannot be used, or does not suffice: the query runs as one statement.
