@@ -55,6 +55,21 @@ WhenFull when_full(mapfile::OutputFormat const& format)
     return WhenFull::Error;
 }
 
+bool makes_valid(mapfile::OutputFormat const& format)
+{
+    auto const* const text = format.options.find("MAKE_VALID");
+    if (text == nullptr || equals_ignoring_case(*text, "TRUE")) {
+        return true;
+    }
+    if (!equals_ignoring_case(*text, "FALSE")) {
+        throw Error{ErrorKind::BadMapfile,
+                    fmt::format("output format \"{}\": FORMATOPTION \"MAKE_VALID={}\" is neither "
+                                "TRUE nor FALSE",
+                                format.name, *text)};
+    }
+    return false;
+}
+
 } // namespace
 
 int MvtFormat::buffer() const noexcept
@@ -75,6 +90,7 @@ MvtFormat parse_mvt_format(mapfile::OutputFormat const& format)
     read_limit(format, "MAX_FEATURES", parsed.max_features);
     read_limit(format, "MAX_BYTES", parsed.max_bytes);
     parsed.when_full = when_full(format);
+    parsed.makes_valid = makes_valid(format);
     return parsed;
 }
 

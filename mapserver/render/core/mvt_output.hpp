@@ -26,6 +26,7 @@ struct MvtFormat {
     std::size_t max_features = std::numeric_limits<std::size_t>::max();
     std::size_t max_bytes = std::numeric_limits<std::size_t>::max();
     WhenFull when_full = WhenFull::Truncate; ///< FORMATOPTION WHEN_FULL
+    bool makes_valid = true;                 ///< FORMATOPTION MAKE_VALID: of polygons
 
     /// Units around the tile that features reach into.
     [[nodiscard]] int buffer() const noexcept;

@@ -154,6 +154,9 @@ geometry::GeometryColumn const* MvtGeometry::valid_rings()
     if (!rounded.exists()) {
         return nullptr;
     }
+    if (!m_makes_valid) {
+        return &m_rounded;
+    }
     m_valid.clear();
     if (m_contacts.find(rounded)) {
         if (m_rounded.part_ends.size() == 1 && !m_contacts.is_any_touched()) {

@@ -17,13 +17,17 @@ namespace ms::render {
 /// The features of one layer. Reuses its working memory.
 class MvtGeometry {
 public:
-    explicit MvtGeometry(Budget& budget) : m_budget(budget) {}
+    /// \param makes_valid polygons, at the cost of GEOS where rings touch: a coast with many
+    ///                    islands takes ten times as long
+    explicit MvtGeometry(Budget& budget, bool makes_valid = true)
+        : m_budget(budget), m_makes_valid(makes_valid)
+    {}
 
     /// The command integers of section 4.3 of the specification. Coordinates are rounded, repeated
     /// points left out; lines of one point and rings without an area are no more. Polygons are
-    /// valid: where rounding or cutting made rings touch or cross, and where they did before, they
-    /// are divided. Holes follow the ring they lie in, whatever their order and direction was.
-    /// \param shape in units of the tile, y downwards, within 2^20 of its corner
+    /// valid if they are made so: where rounding or cutting made rings touch or cross, and where
+    /// they did before, they are divided. Holes follow the ring they lie in, whatever their order
+    /// and direction was. \param shape in units of the tile, y downwards, within 2^20 of its corner
     /// \return empty: nothing is left. Valid until the next call.
     [[nodiscard]] std::span<std::uint32_t const> encode(geometry::Shape shape);
 
@@ -47,6 +51,7 @@ private:
     void write_vertex(Vertex vertex);
 
     Budget& m_budget;
+    bool m_makes_valid;
     std::vector<std::uint32_t> m_commands;
     std::vector<Vertex> m_vertices;     ///< of a line or ring, rounded
     geometry::GeometryColumn m_rounded; ///< the polygon

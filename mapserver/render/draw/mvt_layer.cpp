@@ -71,7 +71,7 @@ MvtLayer::MvtLayer(PlanState const& plan, VectorStep const& step, MvtItems const
       m_to_map({step.layer_crs, plan.viewport.crs}, cutting_box(step),
                tolerance_of(step, plan.viewport)),
       m_projector(affine_of(step, plan.viewport), clip_of(plan.viewport), geometry::Thinning::None),
-      m_geometry(m_budget),
+      m_geometry(m_budget, plan.mvt->makes_valid),
       m_writer(step.layer.name, plan.viewport.width, names_of(items), m_budget, room)
 {
     m_class_index.set_budget(m_budget);

@@ -348,6 +348,7 @@ TEST_CASE("vector tile: limits that are no numbers are errors of the mapfile")
     CHECK(render::parse_mvt_format(format).max_features > 1U << 31U);
     for (auto const& [key, value] : {std::pair{"MAX_FEATURES", "0"},
                                      {"MAX_BYTES", "-1"},
+                                     {"MAKE_VALID", "maybe"},
                                      {"MAX_BYTES", "500k"},
                                      {"WHEN_FULL", "DROP"}}) {
         auto wrong = format;

@@ -105,6 +105,19 @@ TEST_CASE("vector tile geometry: a hole that shares an edge with the outer ring 
     CHECK(geometry::area({&column, 0}) == 72);
 }
 
+TEST_CASE("vector tile geometry: without MAKE_VALID rings stay as rounding leaves them")
+{
+    GeometryColumn bow_tie;
+    REQUIRE(geometry::append_wkt("POLYGON((0 0,10 10,10 0,0 12,0 0))", Kind::None, bow_tie));
+    Budget budget;
+    auto const rings = [&](bool makes_valid) {
+        render::MvtGeometry encoder{budget, makes_valid};
+        return test::polygons_of(encoder.encode({&bow_tie, 0})).value().ring_ends.size();
+    };
+    CHECK(rings(true) == 2);
+    CHECK(rings(false) == 1);
+}
+
 TEST_CASE(
     "vector tile geometry: polygons of any shape are valid, turned as the specification wants")
 {
