@@ -122,10 +122,10 @@ def test_an_error_in_the_middle_is_reported_as_before(expected):
 def test_the_deadline_ends_it():
     answers = []
     for read_ahead in ("OFF", "ON"):
-        with server_with(read_ahead, MS_REQUEST_TIMEOUT="3") as server:
+        with server_with(read_ahead, MS_REQUEST_TIMEOUT="8") as server:  # most of it for the database, also on a busy machine
             began = time.monotonic()
             answers.append(draw(server, "one,slow"))
-            assert not answers[-1].is_png and time.monotonic() - began < 20
+            assert not answers[-1].is_png and time.monotonic() - began < 25
             wait_for(lambda: statements() == 0)
     assert answers[0].text == answers[1].text
     assert answers[0].status == answers[1].status

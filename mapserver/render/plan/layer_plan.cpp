@@ -459,7 +459,8 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer prep
     auto const scale = scale_of_classes(layer, view);
     auto classes = select_classes(map, layer, prepared.expressions,
                                   is_chart ? std::string_view{} : group, scale);
-    if (!is_raster && !is_chart && !changes.shows_results) {
+    bool const is_drawn = !changes.shows_results && !changes.tile_buffer; // vector tiles have them
+    if (!is_raster && !is_chart && is_drawn) {
         classes.pass_on_what_is_off(layer);
     }
     auto const lines = lines_of(map, prepared.layer, kind, classes, notes);

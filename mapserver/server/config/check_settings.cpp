@@ -21,7 +21,7 @@ namespace {
 
 /// All settings that begin with MS_; a test (tests/tools/test_docs.py) compares them with the code
 /// that reads them.
-constexpr std::array<std::string_view, 59> settings{
+constexpr std::array<std::string_view, 60> settings{
     "MS_ANSWER_CACHE_MB",
     "MS_CASCADE_ANSWER_MB",
     "MS_CASCADE_CACHE_MB",
@@ -65,6 +65,7 @@ constexpr std::array<std::string_view, 59> settings{
     "MS_POSTGIS_TABLE_LIFETIME",
     "MS_POSTGIS_WAIT",
     "MS_RASTER_CACHE_MB",
+    "MS_READ_AHEAD",
     "MS_REQUEST_DISK_MB",
     "MS_REQUEST_MEMORY_MB",
     "MS_REQUEST_TIMEOUT",

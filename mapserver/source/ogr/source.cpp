@@ -222,12 +222,11 @@ FileLayer file_of(mapfile::Map const& map, mapfile::Layer const& layer, ErrorCon
     drop_layer_number(map, name, file.layer);
     file.path = find_path(map, name);
     if (file.path.empty()) {
-        bool const is_plain = name.find(':') == std::string::npos; // others may have passwords
+        bool const is_plain = name.find(':') == std::string::npos;
         throw context.error(
             ErrorKind::BadMapfile,
-            "CONNECTION names no file on disk" +
-                (is_plain ? ": \"" + name + '"'
-                          : std::string{" (databases and services are not read by way of OGR)"}));
+            std::string{"CONNECTION names no file on disk"} +
+                (is_plain ? "" : " (databases and services are not read by way of OGR)"));
     }
     if (std::filesystem::path const path{file.path}; is_vrt(path)) {
         file.path = checked_vrt(read_vrt(path, context), {map.origin.directory, path.parent_path()},
