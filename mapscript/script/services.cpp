@@ -40,9 +40,17 @@ LogLevel log_level()
     return static_cast<LogLevel>(std::clamp(level, 0, 5));
 }
 
+/// GDAL closes files by way of PROJ, of which nothing may be left when the objects of this module
+/// end: the system closes what is still open then.
+source::raster::Datasets& make_lasting_datasets()
+{
+    static auto& all = *new std::vector<std::unique_ptr<source::raster::Datasets>>;
+    return *all.emplace_back(std::make_unique<source::raster::Datasets>());
+}
+
 } // namespace
 
-Process::Process() : log(log_level(), log_sink()) {}
+Process::Process() : log(log_level(), log_sink()), datasets(make_lasting_datasets()) {}
 
 namespace {
 

@@ -23,7 +23,7 @@ struct Process {
     Log log; ///< MS_ERRORFILE and MS_DEBUGLEVEL of the environment
     source::postgis::Databases databases{
         {.pool = {}, .geometry_cache_bytes = source::postgis::default_geometry_cache_bytes}};
-    source::raster::Datasets datasets;
+    source::raster::Datasets& datasets; ///< never destroyed
     text::FontCache fonts;
     style::SymbolFiles symbol_files;
     ows::Settings settings;

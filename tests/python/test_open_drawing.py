@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Shapes and layers drawn into an image one by one: the canvas stays open, and changes between two calls count."""
+import os
+
 import mapscript
 import pytest
 
@@ -310,6 +312,7 @@ def test_shapes_that_wait_with_their_labels_are_placed_as_if_each_were_a_layer(c
     assert images[0] == images[1] and 10 < images[0][0] < 60
 
 
+@pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="sanitizers keep what is freed for a while")
 def test_labels_that_wait_take_little_memory():
     def resident():
         with open("/proc/self/statm") as file:
