@@ -40,8 +40,8 @@ MAP = """MAP NAME "m" SIZE 200 200 EXTENT -180 -90 180 90 MAXSIZE 2048 PROJECTIO
     CLASS NAME "all" GROUP "all" STYLE COLOR 0 0 0 SIZE 3 END LABEL TEXT "[name]" SIZE 6 END END END
   LAYER NAME "inline" TYPE POINT STATUS ON TEMPLATE "feature.html" PROCESSING "ITEMS=a" METADATA "ows_title" "inline" "gml_include_items" "all" END
     FEATURE POINTS 5 5 END ITEMS "1" END CLASS EXPRESSION ("%word%" != "b") STYLE COLOR 0 0 0 SIZE 3 END END END
-  LAYER NAME "picture" TYPE RASTER STATUS OFF DATA "picture.tif" PROJECTION "EPSG:25831" END TEMPLATE "feature.html"
-    METADATA "ows_title" "picture" "wcs_label" "picture" "wcs_rangeset_name" "raster" "wcs_rangeset_axes" "bands" "wcs_rangeset_label" "r" "wcs_formats" "tif" END END
+  LAYER NAME "photo" TYPE RASTER STATUS OFF DATA "photo.tif" PROJECTION "EPSG:25831" END TEMPLATE "feature.html"
+    METADATA "ows_title" "photo" "wcs_label" "photo" "wcs_rangeset_name" "raster" "wcs_rangeset_axes" "bands" "wcs_rangeset_label" "r" "wcs_formats" "tif" END END
   LAYER NAME "contours" TYPE LINE STATUS OFF CONNECTIONTYPE CONTOUR DATA "heights.tif" PROJECTION "EPSG:25831" END PROCESSING "CONTOUR_INTERVAL=50"
     METADATA "ows_title" "contours" END CLASS STYLE COLOR 0 0 0 END END END
 END
@@ -53,7 +53,7 @@ PAGES = {"page.html": "[img] [mapext] [layers] [legend] [get_layers] [word] [rub
 @pytest.fixture(scope="module")
 def target(attack, cluster):
     folder = servers.own_folder()
-    raster_data.write(folder / "picture.tif", raster_data.rgb())
+    raster_data.write(folder / "photo.tif", raster_data.rgb())
     raster_data.write(folder / "heights.tif", raster_data.heights(), gdal.GDT_Float32)
     raster_data.write(folder / "reference.png", raster_data.rgb(100, 50), code=None, options=(), driver="PNG")
     started = attack({"m": MAP.format(folder=folder, connection=cluster)})
@@ -70,9 +70,9 @@ INFO = {"QUERY_LAYERS": "cities", "X": "50", "Y": "50", "INFO_FORMAT": "text/htm
 WFS = {"SERVICE": "WFS", "VERSION": "2.0.0"}
 FEATURES = WFS | {"REQUEST": "GetFeature", "TYPENAMES": "cities", "COUNT": "2"}
 WCS = {"SERVICE": "WCS", "VERSION": "2.0.1"}
-COVERAGE = WCS | {"REQUEST": "GetCoverage", "COVERAGEID": "picture", "FORMAT": "image/tiff", "SUBSET": "x(420000,420010)"}
-COVERAGE_10 = WCS | {"VERSION": "1.0.0", "REQUEST": "GetCoverage", "COVERAGE": "picture", "FORMAT": "tif", "CRS": "EPSG:25831", "BBOX": "420000,4589900,420100,4590000", "WIDTH": "20", "HEIGHT": "20"}
-COVERAGE_11 = WCS | {"VERSION": "1.1.0", "REQUEST": "GetCoverage", "IDENTIFIER": "picture", "FORMAT": "image/tiff", "BOUNDINGBOX": "420000,4589900,420100,4590000,urn:ogc:def:crs:EPSG::25831"}
+COVERAGE = WCS | {"REQUEST": "GetCoverage", "COVERAGEID": "photo", "FORMAT": "image/tiff", "SUBSET": "x(420000,420010)"}
+COVERAGE_10 = WCS | {"VERSION": "1.0.0", "REQUEST": "GetCoverage", "COVERAGE": "photo", "FORMAT": "tif", "CRS": "EPSG:25831", "BBOX": "420000,4589900,420100,4590000", "WIDTH": "20", "HEIGHT": "20"}
+COVERAGE_11 = WCS | {"VERSION": "1.1.0", "REQUEST": "GetCoverage", "IDENTIFIER": "photo", "FORMAT": "image/tiff", "BOUNDINGBOX": "420000,4589900,420100,4590000,urn:ogc:def:crs:EPSG::25831"}
 # A request, and the parameters that it may have besides.
 REQUESTS = {
     "GetCapabilities": (WMS | {"REQUEST": "GetCapabilities"}, "WMTVER UPDATESEQUENCE LANGUAGE FORMAT SLD word"),
@@ -82,13 +82,13 @@ REQUESTS = {
     "vector tile": (GET_MAP | {"FORMAT": "application/x-protobuf"}, "SLD_BODY FILTER TIME"),
     "UTFGrid": (GET_MAP | {"FORMAT": "application/json", "LAYERS": "cities", "STYLES": ""}, "FILTER"),
     "KML": (GET_MAP | {"FORMAT": "application/vnd.google-earth.kml+xml"}, "FILTER"),
-    "contours": (GET_MAP | {"LAYERS": "contours,picture", "SRS": "EPSG:25831", "BBOX": "420000,4589900,420100,4590000"}, "SLD_BODY FILTER"),
+    "contours": (GET_MAP | {"LAYERS": "contours,photo", "SRS": "EPSG:25831", "BBOX": "420000,4589900,420100,4590000"}, "SLD_BODY FILTER"),
     "GetFeatureInfo": (GET_MAP | INFO | {"REQUEST": "GetFeatureInfo"}, "FEATURE_COUNT RADIUS FILTER TIME I J"),
     "GetLegendGraphic": (WMS | {"REQUEST": "GetLegendGraphic", "LAYER": "cities", "FORMAT": "image/png"}, "STYLE RULE SCALE SLD_BODY WIDTH HEIGHT BBOX SRS LANGUAGE keysize"),
     "DescribeLayer": (WMS | {"REQUEST": "DescribeLayer", "LAYERS": "cities", "SLD_VERSION": "1.1.0"}, ""),
     "GetStyles": (WMS | {"REQUEST": "GetStyles", "LAYERS": "cities", "SLD_VERSION": "1.0.0"}, "SLD_BODY STYLES"),
     "GetContext": (WMS | {"REQUEST": "GetContext"}, "LANGUAGE"),
-    "GetMetadata": (WMS | {"REQUEST": "GetMetadata", "LAYER": "picture"}, "OUTPUTSCHEMA"),
+    "GetMetadata": (WMS | {"REQUEST": "GetMetadata", "LAYER": "photo"}, "OUTPUTSCHEMA"),
     "WFS": (WFS | {"REQUEST": "GetCapabilities"}, "ACCEPTVERSIONS SECTIONS UPDATESEQUENCE ACCEPTFORMATS ACCEPTLANGUAGES LANGUAGE"),
     "DescribeFeatureType": (WFS | {"REQUEST": "DescribeFeatureType", "TYPENAMES": "cities"}, "TYPENAME OUTPUTFORMAT NAMESPACES"),
     "GetFeature": (FEATURES, "STARTINDEX RESULTTYPE PROPERTYNAME SRSNAME FEATUREID RESOURCEID SORTBY OUTPUTFORMAT FILTER FILTER_LANGUAGE BBOX NAMESPACES MAXFEATURES ALIASES word"),
@@ -100,7 +100,7 @@ REQUESTS = {
     "stored query": (WFS | {"REQUEST": "GetFeature", "STOREDQUERY_ID": "urn:ogc:def:query:OGC-WFS::GetFeatureById", "ID": "cities.1"}, ""),
     "DescribeStoredQueries": (WFS | {"REQUEST": "DescribeStoredQueries"}, "STOREDQUERY_ID"),
     "WCS": (WCS | {"REQUEST": "GetCapabilities"}, "ACCEPTVERSIONS SECTIONS UPDATESEQUENCE"),
-    "DescribeCoverage": (WCS | {"REQUEST": "DescribeCoverage", "COVERAGEID": "picture"}, "COVERAGE IDENTIFIERS"),
+    "DescribeCoverage": (WCS | {"REQUEST": "DescribeCoverage", "COVERAGEID": "photo"}, "COVERAGE IDENTIFIERS"),
     "GetCoverage": (COVERAGE, "SCALEFACTOR SCALEAXES SCALESIZE SCALEEXTENT SIZE RESOLUTION RANGESUBSET INTERPOLATION SUBSETTINGCRS OUTPUTCRS MEDIATYPE WIDTH HEIGHT SUBSETX SIZEX RESOLUTIONX"),
     "GetCoverage 1.1.0": (COVERAGE_11, "RANGESUBSET GRIDBASECRS GRIDCS GRIDTYPE GRIDORIGIN GRIDOFFSETS STORE TIMESEQUENCE"),
     "GetCoverage 1.0.0": (COVERAGE_10, "RESX RESY BANDS INTERPOLATION TIME RESPONSE_CRS EXCEPTIONS PARAMETER"),
@@ -196,7 +196,7 @@ def ring(kind, coordinates):
 
 
 def get_coverage(inside):
-    return f'<wcs:GetCoverage service="WCS" version="2.0.1" xmlns:wcs="http://www.opengis.net/wcs/2.0"><wcs:CoverageId>picture</wcs:CoverageId>{inside}</wcs:GetCoverage>'
+    return f'<wcs:GetCoverage service="WCS" version="2.0.1" xmlns:wcs="http://www.opengis.net/wcs/2.0"><wcs:CoverageId>photo</wcs:CoverageId>{inside}</wcs:GetCoverage>'
 
 
 IS_NULL = "<fes:PropertyIsNull><fes:ValueReference>name</fes:ValueReference></fes:PropertyIsNull>"
@@ -220,7 +220,7 @@ DOCUMENTS = {
     "types of a description": '<DescribeFeatureType service="WFS" version="2.0.0">' + "<TypeName>cities</TypeName>" * 150_000 + "</DescribeFeatureType>",
     "stored query": get_feature('<StoredQuery id="urn:ogc:def:query:OGC-WFS::GetFeatureById">' + '<Parameter name="ID">cities.1</Parameter>' * 100_000 + "</StoredQuery>"),
     "trims": get_coverage("<wcs:DimensionTrim><wcs:Dimension>x</wcs:Dimension><wcs:TrimLow>1</wcs:TrimLow></wcs:DimensionTrim>" * 40_000),
-    "coverages": '<wcs:DescribeCoverage service="WCS" version="2.0.1" xmlns:wcs="http://www.opengis.net/wcs/2.0">' + "<wcs:CoverageId>picture</wcs:CoverageId>" * 100_000
+    "coverages": '<wcs:DescribeCoverage service="WCS" version="2.0.1" xmlns:wcs="http://www.opengis.net/wcs/2.0">' + "<wcs:CoverageId>photo</wcs:CoverageId>" * 100_000
                  + "</wcs:DescribeCoverage>",
     "capabilities": '<GetCapabilities service="WMS" version="1.3.0">' + "<a>" * 1_000_000,
 }

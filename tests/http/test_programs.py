@@ -75,8 +75,8 @@ def test_missing_files_of_an_index_are_one_line_of_the_log(folder):
       LAYER NAME "lost" TYPE POLYGON STATUS OFF PROCESSING "ITEMS=location" {rows} END
       LAYER NAME "image" TYPE RASTER STATUS ON TILEINDEX "lost" END END""")
     done = run(folder, "map2img", "-m", "lost.map", "-o", "a.png", "-all_debug", "3")
-    told = [line for line in done.stderr.splitlines() if "data/lost" in line]
-    assert done.returncode == 0 and len(told) == 1 and told[0].endswith("there is no raster file data/lost0.tif, and 49 more"), done.stderr
+    lines = [line for line in done.stderr.splitlines() if "data/lost" in line]
+    assert done.returncode == 0 and len(lines) == 1 and lines[0].endswith("there is no raster file data/lost0.tif, and 49 more"), done.stderr
 
 
 BROKEN = """MAP NAME "b" SIZE 10 10 EXTENT 0 0 1 1 SYMBOL NAME "image" TYPE PIXMAP IMAGE "nothere.png" END

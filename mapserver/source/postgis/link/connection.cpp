@@ -360,24 +360,26 @@ void Connection::send(Statement const& statement, Deadline const& deadline)
     flush(deadline);
 }
 
-void Connection::send_for_text(Statement const& statement, Deadline const& deadline)
+/// Hands libpq a statement whose answer has columns as text.
+void Connection::queue_for_text(Statement const& statement)
 {
     require_own();
     auto const values = pointers(statement);
     check_ok(PQsendQueryParams(m_connection.get(), statement.sql.c_str(),
                                static_cast<int>(values.size()), nullptr, values.data(), nullptr,
                                nullptr, 0));
+}
+
+void Connection::send_for_text(Statement const& statement, Deadline const& deadline)
+{
+    queue_for_text(statement);
     PQsetSingleRowMode(m_connection.get());
     flush(deadline);
 }
 
 PgResult Connection::run(Statement const& statement, Deadline const& deadline)
 {
-    require_own();
-    auto const values = pointers(statement);
-    check_ok(PQsendQueryParams(m_connection.get(), statement.sql.c_str(),
-                               static_cast<int>(values.size()), nullptr, values.data(), nullptr,
-                               nullptr, 0));
+    queue_for_text(statement);
     flush(deadline);
     return last_result(deadline);
 }

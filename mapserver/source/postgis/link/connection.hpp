@@ -102,6 +102,7 @@ private:
     [[nodiscard]] bool is_inherited() const noexcept { return m_fork_depth != fork_depth(); }
     void require_own() const;
     void wait_for(short events, Deadline const& deadline);
+    void queue_for_text(Statement const& statement);
     void flush(Deadline const& deadline);
     bool cancel(Clock::time_point end) noexcept;
     bool drain(Clock::time_point end) noexcept;
