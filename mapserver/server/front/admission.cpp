@@ -58,7 +58,7 @@ void Admission::run(std::function<void()> task, Take const& refused)
         return;
     }
     auto waiting = std::make_shared<Waiting>(m_app.observer().metrics());
-    if (!m_workers->submit([task = std::move(task), waiting]() mutable {
+    if (!m_workers->submit([task = std::move(task), waiting = std::move(waiting)]() mutable {
             waiting.reset();
             task();
         })) {

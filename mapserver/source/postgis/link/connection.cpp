@@ -189,13 +189,25 @@ PgConnection connect(SessionRequest const& request)
 PgConnection connect_in_time(std::string const& conninfo, SessionOptions const& options,
                              bool with_settings, Deadline const& deadline)
 {
-    auto connecting = start_blocking_call([conninfo, options, with_settings] {
-        return connect(make_request(conninfo, options, with_settings));
+    struct Outcome { // a value: exceptions are not shared between threads
+        PgConnection connection;
+        std::optional<Failure> failure;
+    };
+    auto connecting = start_blocking_call([conninfo, options, with_settings]() -> Outcome {
+        try {
+            return {connect(make_request(conninfo, options, with_settings)), std::nullopt};
+        } catch (DatabaseFailure const& error) {
+            return {nullptr, error.failure};
+        }
     });
     while (connecting.wait_for(longest_wait) != std::future_status::ready) {
         deadline.check();
     }
-    return connecting.get();
+    auto outcome = connecting.get();
+    if (outcome.failure) {
+        throw DatabaseFailure{std::move(*outcome.failure)};
+    }
+    return std::move(outcome.connection);
 }
 
 } // namespace
