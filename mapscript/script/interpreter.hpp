@@ -15,7 +15,7 @@ struct Interpreter {
 void set_interpreter(Interpreter interpreter) noexcept;
 
 /// During its lifetime, other threads of the language may run. Script objects must not be used
-/// then. fork() waits until there is none, for a few seconds at most: a lock that another thread
+/// then. fork() waits until all have ended, for a few seconds at most: a lock that another thread
 /// holds would never be released in the child.
 class Unlocked {
 public:

@@ -42,7 +42,7 @@ struct Text {
     bool may_be_cut = false;          ///< PARTIALS: at the edge of the image
     std::vector<geometry::Box> boxes; ///< symbols below it, around the anchor
     double outline = 0; ///< of the letters; symbols at the anchor push the text away by half of it
-    geometry::Point symbol_size; ///< of these symbols; nothing: there are none
+    geometry::Point symbol_size; ///< of these symbols; unset without any
     std::uint32_t look = 0;      ///< the caller's: how it is drawn
     /// Already set along a line: the glyphs in the image, each rotated.
     std::shared_ptr<struct PathText const> along;
