@@ -3,6 +3,7 @@
 
 %{
 #include "script/children.hpp"
+#include "script/shape_operations.hpp"
 #include "script/snippet.hpp"
 %}
 
@@ -30,6 +31,13 @@ static int ms_script_##Class##_refcount_get(ms::script::Class* self)
 %}
 %enddef
 
+// In a map, or in none.
+%define %ms_in_map(Class)
+%extend ms::script::Class {
+    std::shared_ptr<ms::script::mapObj> get_map() const { return $self->parent.lock(); }
+}
+%enddef
+
 %define %ms_cloned(Class)
 %extend ms::script::Class {
     std::shared_ptr<ms::script::Class> clone() { return ms::script::copy_of(*$self); }
@@ -37,7 +45,7 @@ static int ms_script_##Class##_refcount_get(ms::script::Class* self)
 %enddef
 
 // "STYLE ... END"; Routine is named in errors.
-%define %ms_text(Class, Routine)
+%define %ms_written(Class, Routine)
 %extend ms::script::Class {
     int updateFromString(ms::script::Text const& snippet)
     {
@@ -51,9 +59,9 @@ static int ms_script_##Class##_refcount_get(ms::script::Class* self)
 %extend ms::script::Class {
     int Setter(ms::script::Text const& argument)
     {
-        return ms::script::set_expression(*$self, $self->node.block.argument, argument, #Setter "()");
+        return ms::script::set_expression(*$self, $self->block.argument, argument, #Setter "()");
     }
-    ms::script::Text Getter() { return ms::script::text_of($self->node.block.argument); }
+    ms::script::Text Getter() { return ms::script::text_of($self->block.argument); }
 }
 %enddef
 
@@ -62,37 +70,72 @@ static int ms_script_##Class##_refcount_get(ms::script::Class* self)
 %extend ms::script::Class {
     int setProjection(ms::script::Text const& proj4)
     {
-        ms::script::set_projection($self->node.block.projection, proj4);
-        $self->node.touch();
+        ms::script::set_projection($self->block.projection, proj4);
+        $self->touch();
         return ms::script::MS_SUCCESS;
     }
     int setWKTProjection(ms::script::Text const& wkt)
     {
-        ms::script::set_wkt_projection($self->node.block.projection, wkt);
-        $self->node.touch();
+        ms::script::set_wkt_projection($self->block.projection, wkt);
+        $self->touch();
         return ms::script::MS_SUCCESS;
     }
     ms::script::Text getProjection()
     {
-        return ms::script::projection_text($self->node.block.projection.arguments);
+        return ms::script::projection_text($self->block.projection.arguments);
     }
 }
 %enddef
+
+// project(from, to) takes two CRSs; or the pair of them.
+%define %ms_projects(Class)
+%extend ms::script::Class {
+    int project(ms::script::reprojectionObj const& reprojector)
+    {
+        return $self->project(reprojector.from, reprojector.to);
+    }
+}
+%enddef
+
+// -1 when the shapes cannot be compared.
+%define %ms_relation(Name, kind)
+%extend ms::script::shapeObj {
+    int Name(ms::script::shapeObj const& shape) const
+    {
+        return ms::script::relates(ms::geometry::Relation::kind, *$self, shape);
+    }
+}
+%enddef
+
+%define %ms_of_two_shapes(Name, operation)
+%extend ms::script::shapeObj {
+    std::shared_ptr<ms::script::shapeObj> Name(ms::script::shapeObj const& shape) const
+    {
+        return ms::script::shape_of_two(*$self, shape, &ms::geometry::ShapeOperations::operation);
+    }
+}
+%enddef
+
+%ms_in_map(layerObj)
+%ms_in_map(legendObj)
+%ms_in_map(queryMapObj)
+%ms_in_map(referenceMapObj)
+%ms_in_map(webObj)
 
 %ms_cloned(classObj)
 %ms_cloned(labelObj)
 %ms_cloned(styleObj)
 
-%ms_text(classObj, "msUpdateClassFromString()")
-%ms_text(clusterObj, "msUpdateClusterFromString()")
-%ms_text(labelObj, "msUpdateLabelFromString()")
-%ms_text(layerObj, "msUpdateLayerFromString()")
-%ms_text(legendObj, "msUpdateLegendFromString()")
-%ms_text(queryMapObj, "msUpdateQueryMapFromString()")
-%ms_text(referenceMapObj, "msUpdateReferenceMapFromString()")
-%ms_text(scalebarObj, "msUpdateScalebarFromString()")
-%ms_text(styleObj, "msUpdateStyleFromString()")
-%ms_text(webObj, "msUpdateWebFromString()")
+%ms_written(classObj, "msUpdateClassFromString()")
+%ms_written(clusterObj, "msUpdateClusterFromString()")
+%ms_written(labelObj, "msUpdateLabelFromString()")
+%ms_written(layerObj, "msUpdateLayerFromString()")
+%ms_written(legendObj, "msUpdateLegendFromString()")
+%ms_written(queryMapObj, "msUpdateQueryMapFromString()")
+%ms_written(referenceMapObj, "msUpdateReferenceMapFromString()")
+%ms_written(scalebarObj, "msUpdateScalebarFromString()")
+%ms_written(styleObj, "msUpdateStyleFromString()")
+%ms_written(webObj, "msUpdateWebFromString()")
 
 %ms_expression(classObj, setExpression, getExpressionString, expression)
 %ms_expression(classObj, setText, getTextString, text)
@@ -110,18 +153,18 @@ static int ms_script_##Class##_refcount_get(ms::script::Class* self)
 %ms_count(fontSetObj, numfonts, fonts.map.entries)
 %ms_count(hashTableObj, numitems, map.entries)
 %ms_count(layerObj, numclasses, classes)
-%ms_count(layerObj, numjoins, node.block.joins)
-%ms_count(layerObj, numprocessing, node.block.processing)
+%ms_count(layerObj, numjoins, block.joins)
+%ms_count(layerObj, numprocessing, block.processing)
 %ms_count(lineObj, numpoints, points)
 %ms_count(mapObj, numlayers, layers)
 %ms_count(mapObj, numoutputformats, formats)
-%ms_count(outputFormatObj, numformatoptions, node.block.options.entries)
+%ms_count(outputFormatObj, numformatoptions, block.options.entries)
 %ms_count(projectionObj, numargs, arguments)
 %ms_count(resultCacheObj, numresults, results)
 %ms_count(shapeObj, numlines, lines)
 %ms_count(shapeObj, numvalues, values)
-%ms_count(styleObj, patternlength, pattern)
-%ms_count(symbolObj, numpoints, node.block.points)
+%ms_count(styleObj, patternlength, block.pattern)
+%ms_count(symbolObj, numpoints, block.points)
 %ms_count(symbolSetObj, numsymbols, symbols)
 
 %ms_counts_references(classObj)
@@ -130,3 +173,25 @@ static int ms_script_##Class##_refcount_get(ms::script::Class* self)
 %ms_counts_references(mapObj)
 %ms_counts_references(styleObj)
 %ms_counts_references(symbolObj)
+
+%ms_projects(lineObj)
+%ms_projects(pointObj)
+%ms_projects(rectObj)
+%ms_projects(shapeObj)
+
+%ms_relation(contains, Contains)
+%extend ms::script::shapeObj {
+    int contains(ms::script::pointObj const& point) const { return ms::script::contains(*$self, point); }
+}
+%ms_relation(crosses, Crosses)
+%ms_relation(disjoint, Disjoint)
+%ms_relation(equals, Equals)
+%ms_relation(intersects, Intersects)
+%ms_relation(overlaps, Overlaps)
+%ms_relation(touches, Touches)
+%ms_relation(within, Within)
+
+%ms_of_two_shapes(Union, append_union)
+%ms_of_two_shapes(difference, append_difference)
+%ms_of_two_shapes(intersection, append_intersection)
+%ms_of_two_shapes(symDifference, append_symmetric_difference)

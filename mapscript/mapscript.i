@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What scripts see of the library, for every language that SWIG knows. What depends on the language
-// is in language.i of the language's folder.
+// is in language.i of the language's folder, what its objects have beyond that in additions.i.
 %module mapscript
 
 %{
@@ -17,18 +17,22 @@
 #include "script/projection.hpp"
 #include "script/request.hpp"
 #include "script/results.hpp"
-#include "script/scale_token.hpp"
 #include "script/shapefile.hpp"
 %}
 
-%feature("compactdefaultargs");
-%feature("kwargs"); // arguments can be passed by name, except to overloaded functions
+// Arguments can be passed by name, except to overloaded functions. SWIG writes the names into Python's signature, which passes
+// them on by position; where it cannot write a default (a Text, NULL for an object), "*args, **kwargs" hand all of them over.
+%feature("kwargs");
+%feature("compactdefaultargs") ms::script::imageObj::save;
+%feature("compactdefaultargs") ms::script::msLoadMapFromString;
+// Called once per shape: all of their arguments have names in Python, so C++ need not search for any.
+%feature("kwargs", "0") *::draw;
 #pragma SWIG nowarn=511
 %feature("autodoc", "1"); // types in help(), and for stubs
 #pragma SWIG nowarn=401,503 // bases and operators of C++ are nothing to a script
 %ignore *::operator==;
+%rename("%(regex:/(.*)_$/\\1/)s", regexmatch$name="_$", %$ismember) ""; // template_, requires_
 %include <std_shared_ptr.i>
-%include "attributes.i"
 
 // Everything is shared: children outlive their parents where a script holds them.
 %shared_ptr(ms::script::CompositingFilter)
@@ -77,11 +81,11 @@
 %shared_ptr(ms::script::symbolSetObj)
 %shared_ptr(ms::script::webObj)
 
-%rename("%(regex:/(.*)_$/\\1/)s", regexmatch$name="_$", %$ismember) ""; // template_, requires_
-
 %include "language.i"
 
+%include "attributes.i"
 %include "blocks.i"
+%include "additions.i"
 
 %ms_computed(OWSRequest, int, NumParams)
 %ms_computed(layerObj, int, index)
@@ -139,7 +143,6 @@
 %immutable ms::script::shapefileObj::bounds;
 %immutable ms::script::shapefileObj::numshapes;
 %immutable ms::script::shapefileObj::type;
-%immutable ms::script::styleObj::symbolname;
 %immutable ms::script::symbolObj::imagepath;
 
 %include "script/constants.hpp"
@@ -155,16 +158,13 @@
 %include "script/image.hpp"
 %include "script/binding.hpp"
 %include "script/style.hpp"
-%include "script/style_holder.hpp"
 %include "script/label.hpp"
 %include "script/class.hpp"
-%include "script/cluster.hpp"
 %include "script/compositor.hpp"
 %include "script/layer.hpp"
 %include "script/symbol.hpp"
 %include "script/furniture.hpp"
 %include "script/label_cache.hpp"
-%include "script/scale_token.hpp"
 %include "script/map.hpp"
 %include "script/shapefile.hpp"
 %include "script/config.hpp"

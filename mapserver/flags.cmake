@@ -33,6 +33,49 @@ if(MS_SANITIZE)
   endif()
 endif()
 
+# The headers of the standard library, parsed once for all that compile with them.
+option(MS_CHECK_HEADERS "Have a target that compiles each header alone" OFF)
+option(MS_PRECOMPILE "Compile the library and the tests with the standard library's headers parsed before" OFF)
+if(MS_PRECOMPILE AND CMAKE_CXX_COMPILER_LAUNCHER MATCHES "ccache$")
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CMAKE_CXX_COMPILER_LAUNCHER})
+endif()
+if(MS_CHECK_HEADERS OR MS_PRECOMPILE)
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/standard_library.cpp CONTENT "")
+  add_library(ms_standard_library OBJECT EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/standard_library.cpp)
+  target_compile_features(ms_standard_library PRIVATE cxx_std_20)
+  target_precompile_headers(ms_standard_library PRIVATE
+    <algorithm> <array> <atomic> <bit> <charconv> <chrono> <cmath> <compare> <concepts> <condition_variable> <coroutine> <cstdint>
+    <cstdlib> <cstring> <deque> <exception> <filesystem> <fstream> <functional> <initializer_list> <limits> <list> <map> <memory>
+    <mutex> <numeric> <optional> <queue> <ranges> <set> <span> <sstream> <stdexcept> <stop_token> <string> <string_view> <thread>
+    <tuple> <type_traits> <typeinfo> <unordered_map> <unordered_set> <utility> <variant> <vector>)
+endif()
+if(MS_PRECOMPILE)
+  target_link_libraries(ms_standard_library PRIVATE ms_flags)
+  set_target_properties(ms_standard_library PROPERTIES POSITION_INDEPENDENT_CODE ON UNITY_BUILD OFF)
+  # -pthread, which some libraries ask for, must be the same for all; equal headers are equal bytes for the compiler cache.
+  target_compile_options(ms_flags INTERFACE -pthread $<IF:$<CXX_COMPILER_ID:Clang>,SHELL:-Xclang -fno-pch-timestamp,-fpch-preprocess>)
+  # From precompiled headers, GCC 12 also reports what it believes of the standard library's own functions: the presets without
+  # them check the project's code for these.
+  target_compile_options(ms_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds -Wno-stringop-overflow -Wno-restrict>)
+  # Programs are compiled with other flags: without -fPIC.
+  add_library(ms_standard_library_of_programs OBJECT EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/standard_library.cpp)
+  get_target_property(headers ms_standard_library PRECOMPILE_HEADERS)
+  target_precompile_headers(ms_standard_library_of_programs PRIVATE ${headers})
+  target_compile_features(ms_standard_library_of_programs PRIVATE cxx_std_20)
+  target_link_libraries(ms_standard_library_of_programs PRIVATE ms_flags)
+  set_target_properties(ms_standard_library_of_programs PROPERTIES UNITY_BUILD OFF)
+endif()
+
+# ms_precompile(<target>): with MS_PRECOMPILE, the headers of the standard library are not parsed again for its files.
+function(ms_precompile target)
+  get_target_property(type ${target} TYPE)
+  if(MS_PRECOMPILE AND type STREQUAL STATIC_LIBRARY)
+    target_precompile_headers(${target} REUSE_FROM ms_standard_library)
+  elseif(MS_PRECOMPILE AND type STREQUAL EXECUTABLE)
+    target_precompile_headers(${target} REUSE_FROM ms_standard_library_of_programs)
+  endif()
+endfunction()
+
 # ms_unity(<target> [APART <file>...]): how the files of a target are compiled together if CMAKE_UNITY_BUILD is on.
 # Most of the time of a file goes into its headers, so files of one folder share them, a dozen at a time.
 # APART are files that name something of their own as another file of their folder does: they are compiled alone.
@@ -49,21 +92,13 @@ function(ms_unity target)
     set_property(SOURCE ${source} PROPERTY UNITY_GROUP ${folder}_${chunk})
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+  ms_precompile(${target})
 endfunction()
 
 # ms_check_headers(<target>): each header of its header set must compile alone (target `headers`, preset `headers`). The headers of the
 # standard library are parsed once for all of them, not 700 times; that a header includes those it uses is the test `includes`.
-option(MS_CHECK_HEADERS "Have a target that compiles each header alone" OFF)
 if(MS_CHECK_HEADERS)
   add_custom_target(headers)
-  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/standard_library.cpp CONTENT "")
-  add_library(ms_standard_library OBJECT EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/standard_library.cpp)
-  target_compile_features(ms_standard_library PRIVATE cxx_std_20)
-  target_precompile_headers(ms_standard_library PRIVATE
-    <algorithm> <array> <atomic> <bit> <charconv> <chrono> <cmath> <compare> <concepts> <condition_variable> <coroutine> <cstdint>
-    <cstdlib> <cstring> <deque> <exception> <filesystem> <fstream> <functional> <initializer_list> <limits> <list> <map> <memory>
-    <mutex> <numeric> <optional> <queue> <ranges> <set> <span> <sstream> <stdexcept> <stop_token> <string> <string_view> <thread>
-    <tuple> <type_traits> <typeinfo> <unordered_map> <unordered_set> <utility> <variant> <vector>)
 endif()
 function(ms_check_headers target)
   if(NOT MS_CHECK_HEADERS)

@@ -86,11 +86,30 @@ BEGIN
   END LOOP;
 END $$;
 
+-- What a view shows may depend on who reads it: by row security of a table below it, or because it reads with the rights of its
+-- reader. A copy would show everybody what its maker saw.
 CREATE OR REPLACE FUNCTION mapserver_lod_check(a_base regclass) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  secured regclass;
 BEGIN
-  IF (SELECT relrowsecurity FROM pg_class WHERE oid = a_base) THEN
-    RAISE EXCEPTION '% has row security, which its levels would not have', a_base;
+  WITH RECURSIVE below AS (
+    SELECT a_base::oid AS oid
+    UNION
+    SELECT d.refobjid FROM below
+      JOIN pg_class c ON c.oid = below.oid AND c.relkind = 'v'
+      JOIN pg_rewrite r ON r.ev_class = c.oid
+      JOIN pg_depend d ON d.classid = 'pg_rewrite'::regclass AND d.objid = r.oid AND d.refclassid = 'pg_class'::regclass)
+  SELECT c.oid INTO secured FROM below JOIN pg_class c USING (oid)
+   WHERE c.relrowsecurity OR (c.relkind = 'v' AND EXISTS (
+           SELECT FROM pg_options_to_table(c.reloptions) WHERE option_name = 'security_invoker' AND option_value::boolean))
+   LIMIT 1;
+  IF secured IS NULL THEN
+    RETURN;
   END IF;
+  IF (SELECT relrowsecurity FROM pg_class WHERE oid = secured) THEN
+    RAISE EXCEPTION '% has row security, which the levels of % would not have', secured, a_base;
+  END IF;
+  RAISE EXCEPTION '% is read with the rights of its reader (security_invoker), the levels of % would not be', secured, a_base;
 END $$;
 
 -- Without sizes: the pixel of a map that shows the whole table on 500 pixels, a quarter of it, and so on, as long as a level
@@ -102,6 +121,8 @@ DECLARE
   widest        double precision;
   sizes         double precision[] := pixel_sizes;
   size          double precision;
+  schema_name   name;
+  stem          text;
   level_name    text;
   level         regclass;
   number        int := 0;
@@ -117,10 +138,16 @@ BEGIN
   IF sizes IS NULL AND widest > 0 THEN
     sizes := ARRAY[widest / 500, widest / 2000, widest / 8000, widest / 32000];
   END IF;
+  SELECT nspname, relname INTO schema_name, stem FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace WHERE pg_class.oid = a_base;
+  WHILE octet_length(stem) > 50 LOOP -- a name has 63 bytes
+    stem := left(stem, -1);
+  END LOOP;
   FOREACH size IN ARRAY coalesce(sizes, '{}') LOOP
-    number := number + 1;
-    SELECT format('%I.%I', nspname, left(relname, 50) || '_lod' || number) INTO level_name
-      FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace WHERE pg_class.oid = a_base;
+    LOOP -- names that are taken: by levels of another column, or of a table whose name begins with the same letters
+      number := number + 1;
+      level_name := format('%I.%I', schema_name, stem || '_lod' || number);
+      EXIT WHEN to_regclass(level_name) IS NULL;
+    END LOOP;
     EXECUTE format('CREATE TABLE %s (LIKE %s INCLUDING INDEXES INCLUDING STORAGE INCLUDING COMPRESSION)', level_name, a_base);
     level := level_name::regclass;
     IF mapserver_lod_fill(a_base, a_column, size, level) * 2 > base_vertices AND pixel_sizes IS NULL THEN

@@ -15,13 +15,13 @@
 %ms_keeps_parent(layerObj, getClass, p_layer)
 
 %feature("pythonappend") ms::script::mapObj::insertLayer %{
-    (args[0] if args else kwargs["layer"]).p_map = self
+    layer.p_map = self
 %}
 %feature("pythonappend") ms::script::mapObj::removeLayer %{
     val.p_map = None
 %}
 %feature("pythonappend") ms::script::layerObj::insertClass %{
-    (args[0] if args else kwargs["classobj"]).p_layer = self
+    classobj.p_layer = self
 %}
 %feature("pythonappend") ms::script::layerObj::removeClass %{
     val.p_layer = None

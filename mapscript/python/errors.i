@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Every exception of the library becomes one of Python, by the code of the newest error.
+// Every exception of the library becomes one of Python, by the code of the newest error. Calls that may change something are
+// counted.
 
 %{
+#include "script/interpreter.hpp"
+
 namespace {
 
 PyObject* map_server_error = nullptr;
@@ -35,14 +38,22 @@ void raise(std::exception const& error, char const* routine)
 } // namespace
 %}
 
-%exception {
+%define %ms_guarded(directive)
+directive {
     try {
+        if constexpr (ms::script::may_change("$symname")) {
+            ms::script::count_change();
+        }
         $action
     } catch (std::exception const& error) {
         raise(error, "$name()");
         SWIG_fail;
     }
 }
+%enddef
+
+%ms_guarded(%exception)
+%ms_guarded(%exceptionvar)
 
 %init %{
     map_server_error = PyErr_NewException("_mapscript.MapServerError", nullptr, nullptr);

@@ -5,14 +5,10 @@
 %include "texts.i"
 %include "sequences.i"
 %include "parts.i"
-%include "additions.i"
 
 %init %{
     ms::script::set_interpreter({[]() -> void* { return PyEval_SaveThread(); },
                                  [](void* state) {
                                      PyEval_RestoreThread(static_cast<PyThreadState*>(state));
                                  }});
-%}
-%{
-#include "script/interpreter.hpp"
 %}

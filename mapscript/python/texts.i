@@ -22,6 +22,11 @@ bool to_text(PyObject* object, ms::script::Text& text)
         text = {};
         return true;
     }
+    if (PyUnicode_Check(object) && PyUnicode_IS_COMPACT_ASCII(object)) { // without a copy in between
+        text = std::string(static_cast<char const*>(PyUnicode_DATA(object)),
+                           static_cast<std::size_t>(PyUnicode_GET_LENGTH(object)));
+        return true;
+    }
     if (PyUnicode_Check(object)) {
         PyObject* const bytes = PyUnicode_AsEncodedString(object, "utf-8", "surrogateescape");
         if (bytes == nullptr) {

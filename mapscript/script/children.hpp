@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Lists of children that scripts insert, get, move and remove by index.
+/// Lists of children, which scripts insert, get, move and remove by index.
 
 #include "script/at.hpp"
 #include "script/constants.hpp"
@@ -10,77 +10,79 @@
 #include "script/node.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <vector>
 
 namespace ms::script {
 
+/// Counts its changes itself, like a part.
 template <typename T>
-using Children = std::vector<std::shared_ptr<T>>;
+class Children : public std::vector<std::shared_ptr<T>> {
+public:
+    /// The newest of the list's version and those of the children.
+    Version sync()
+    {
+        Version newest = m_version;
+        for (auto const& child : *this) {
+            newest = std::max(newest, script::sync(*child));
+        }
+        return newest;
+    }
 
-/// The child at an index. \throws Failure{MS_CHILDERR} beyond the ends
-template <typename T>
-[[nodiscard]] std::shared_ptr<T> const& child_at(Children<T> const& children, int index,
-                                                 char const* routine)
-{
-    if (!has_index(children, index)) {
-        throw Failure{MS_CHILDERR, routine, "Invalid index: " + std::to_string(index)};
+    /// The child at an index. \throws Failure{MS_CHILDERR} beyond the ends
+    [[nodiscard]] std::shared_ptr<T> const& child(int index, char const* routine) const
+    {
+        require(has_index(*this, index), routine, "Invalid index: " + std::to_string(index));
+        return (*this)[static_cast<std::size_t>(index)];
     }
-    return children[static_cast<std::size_t>(index)];
-}
 
-/// \param index -1: at the end. \return its new index
-template <typename T>
-int insert_child(Children<T>& children, std::shared_ptr<T> child, int index, char const* routine)
-{
-    if (child == nullptr) {
-        throw Failure{MS_CHILDERR, routine, "Can't insert a NULL object"};
+    /// \param index -1: at the end. \return its new index
+    int add(std::shared_ptr<T> child, int index, char const* routine)
+    {
+        auto const size = static_cast<int>(this->size());
+        require(child != nullptr, routine, "Can't insert a NULL object");
+        require(index >= -1 && index <= size, routine,
+                "Cannot insert beyond index " + std::to_string(size - 1));
+        auto const place = index == -1 ? size : index;
+        this->insert(this->begin() + place, std::move(child));
+        touch();
+        return place;
     }
-    auto const size = static_cast<int>(children.size());
-    if (index < -1 || index > size) {
-        throw Failure{MS_CHILDERR, routine,
-                      "Cannot insert beyond index " + std::to_string(size - 1)};
-    }
-    auto const place = index == -1 ? size : index;
-    children.insert(children.begin() + place, std::move(child));
-    return place;
-}
 
-template <typename T>
-std::shared_ptr<T> remove_child(Children<T>& children, int index, char const* routine)
-{
-    if (!has_index(children, index)) {
-        throw Failure{MS_CHILDERR, routine,
-                      "Cannot remove, invalid index " + std::to_string(index)};
+    std::shared_ptr<T> remove(int index, char const* routine)
+    {
+        require(has_index(*this, index), routine,
+                "Cannot remove, invalid index " + std::to_string(index));
+        auto child = std::move((*this)[static_cast<std::size_t>(index)]);
+        this->erase(this->begin() + index);
+        touch();
+        return child;
     }
-    auto const place = children.begin() + index;
-    auto child = std::move(*place);
-    children.erase(place);
-    return child;
-}
 
-/// Swaps a child with its neighbour at `index + by`.
-template <typename T>
-int move_child(Children<T>& children, int index, int by, char const* routine)
-{
-    if (!has_index(children, index) || !has_index(children, index + by)) {
-        throw Failure{MS_CHILDERR, routine, "Invalid index: " + std::to_string(index)};
+    /// Swaps a child with its neighbour at `index + by`.
+    int move(int index, int by, char const* routine)
+    {
+        require(has_index(*this, index) && has_index(*this, index + by), routine,
+                "Invalid index: " + std::to_string(index));
+        std::iter_swap(this->begin() + index, this->begin() + index + by);
+        touch();
+        return MS_SUCCESS;
     }
-    std::swap(children[static_cast<std::size_t>(index)],
-              children[static_cast<std::size_t>(index + by)]);
-    return MS_SUCCESS;
-}
 
-/// The newest of the children's versions.
-template <typename T>
-Version sync_all(Children<T> const& children)
-{
-    Version newest = 0;
-    for (auto const& child : children) {
-        newest = std::max(newest, sync(*child));
+    void touch() noexcept { m_version = next_version(); }
+    [[nodiscard]] Version version() const noexcept { return m_version; }
+
+private:
+    static void require(bool is_right, char const* routine, std::string const& message)
+    {
+        if (!is_right) {
+            throw Failure{MS_CHILDERR, routine, message};
+        }
     }
-    return newest;
-}
+
+    Version m_version = next_version(); ///< of the last change of the list
+};
 
 template <typename T>
 auto compose_all(Children<T> const& children)

@@ -14,15 +14,7 @@ struct imageObj;
 struct layerObj;
 struct mapObj;
 
-struct classObj : StyleHolder, std::enable_shared_from_this<classObj> {
-    Text name, title, group;
-    int status;
-    int isfallback;
-    double minscaledenom, maxscaledenom;
-    int minfeaturesize;
-    Text template_; ///< "template"
-    Text keyimage;
-    int debug;
+struct classObj : Node<mapfile::Class>, StyleHolder, std::enable_shared_from_this<classObj> {
     int sizeunits = -1;
     hashTableObj metadata, validation;
     std::shared_ptr<labelLeaderObj> leader; ///< NULL without a LEADER
@@ -42,18 +34,13 @@ struct classObj : StyleHolder, std::enable_shared_from_this<classObj> {
     [[nodiscard]] std::shared_ptr<layerObj> get_layer() const { return parent.lock(); }
 
 #ifndef SWIG
-    explicit classObj(mapfile::Class block)
+    explicit classObj(mapfile::Class model)
     {
-        lift(*this, std::move(block));
+        lift(*this, std::move(model));
     }
-    Node<mapfile::Class> node;
     Children<labelObj> labels;
     std::weak_ptr<layerObj> parent;
 #endif
 };
-
-#ifndef SWIG
-extern template struct Exchange<classObj>;
-#endif
 
 } // namespace ms::script

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "script/color.hpp"
 
+#include "base/hex.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <string_view>
 
 namespace ms::script {
@@ -20,21 +22,14 @@ void check(std::array<int, 4> const& components, char const* routine)
     }
 }
 
-std::string hex_pair(int value)
+/// The byte of two digits.
+int component(std::string_view text, std::size_t at)
 {
-    constexpr std::string_view digits = "0123456789abcdef";
-    auto const byte = static_cast<unsigned>(value);
-    return {digits[byte >> 4U & 15U], digits[byte & 15U]};
-}
-
-int component(std::string_view text)
-{
-    int value = 0;
-    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
-    if (error != std::errc{} || end != text.data() + text.size()) {
+    auto const byte = hex_byte(text[at], text[at + 1]);
+    if (!byte) {
         throw Failure{MS_MISCERR, "setHex()", "Invalid hex color."};
     }
-    return value;
+    return *byte;
 }
 
 } // namespace
@@ -64,9 +59,8 @@ int colorObj::setHex(Text const& psHexColor)
     if ((text.size() != 7 && text.size() != 9) || text.front() != '#') {
         throw Failure{MS_MISCERR, "setHex()", "Invalid hex color."};
     }
-    return setRGB(component(text.substr(1, 2)), component(text.substr(3, 2)),
-                  component(text.substr(5, 2)),
-                  text.size() == 9 ? component(text.substr(7, 2)) : 255);
+    return setRGB(component(text, 1), component(text, 3), component(text, 5),
+                  text.size() == 9 ? component(text, 7) : 255);
 }
 
 Text colorObj::toHex() const
@@ -74,8 +68,8 @@ Text colorObj::toHex() const
     if (red < 0 || green < 0 || blue < 0) {
         throw Failure{MS_MISCERR, "toHex()", "Can't express invalid color as hex."};
     }
-    auto const text = '#' + hex_pair(red) + hex_pair(green) + hex_pair(blue);
-    return alpha == 255 || alpha < 0 ? text : text + hex_pair(alpha);
+    auto const text = fmt::format("#{:02x}{:02x}{:02x}", red & 255, green & 255, blue & 255);
+    return alpha == 255 || alpha < 0 ? text : fmt::format("{}{:02x}", text, alpha & 255);
 }
 
 } // namespace ms::script

@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "script/compositor.hpp"
 
-#include "base/string.hpp"
+#include "image/composite.hpp"
 #include "script/constants.hpp"
 #include "script/convert.hpp"
 #include "script/error.hpp"
 
-#include <array>
-
 namespace ms::script {
 
 namespace {
-
-/// By their numbers.
-constexpr std::array<std::string_view, 28> operators{
-    "clear",      "src",        "dst",        "src-over",  "dst-over", "src-in",      "dst-in",
-    "src-out",    "dst-out",    "src-atop",   "dst-atop",  "xor",      "plus",        "minus",
-    "multiply",   "screen",     "overlay",    "darken",    "lighten",  "color-dodge", "color-burn",
-    "hard-light", "soft-light", "difference", "exclusion", "contrast", "invert",      "invert-rgb"};
 
 constexpr std::size_t longest_chain = 1000;
 
@@ -26,15 +17,8 @@ constexpr std::size_t longest_chain = 1000;
     throw Failure{MS_MISCERR, "LayerCompositer", message};
 }
 
-int number_of(std::string_view name)
-{
-    for (std::size_t i = 0; i < operators.size(); ++i) {
-        if (equals_ignoring_case(operators[i], name)) {
-            return static_cast<int>(i);
-        }
-    }
-    return MS_COMPOP_SRC_OVER;
-}
+/// The operators of image::composite() have MapServer's numbers; scripts know no later ones.
+constexpr auto last_operator = image::Operator::InvertRgb;
 
 std::shared_ptr<CompositingFilter> filters_of(std::vector<std::string> const& texts)
 {
@@ -50,13 +34,13 @@ std::shared_ptr<CompositingFilter> filters_of(std::vector<std::string> const& te
 
 mapfile::Compositor compositor_of(LayerCompositer const& link)
 {
-    if (link.comp_op < 0 || static_cast<std::size_t>(link.comp_op) >= operators.size()) {
+    if (link.comp_op < 0 || link.comp_op > static_cast<int>(last_operator)) {
         refuse("No such operator: " + std::to_string(link.comp_op));
     }
     mapfile::Compositor compositor;
     compositor.opacity = link.opacity;
     if (link.comp_op != MS_COMPOP_SRC_OVER) {
-        compositor.comp_op = operators[static_cast<std::size_t>(link.comp_op)];
+        compositor.comp_op = image::name_of(static_cast<image::Operator>(link.comp_op));
     }
     for (auto const* filter = link.filter.get(); filter != nullptr; filter = filter->next.get()) {
         if (compositor.filters.size() == longest_chain) {
@@ -76,7 +60,8 @@ std::shared_ptr<LayerCompositer> chain_of(std::vector<mapfile::Compositor> const
     std::shared_ptr<LayerCompositer> chain;
     for (auto block = compositors.rbegin(); block != compositors.rend(); ++block) {
         auto first = std::make_shared<LayerCompositer>();
-        first->comp_op = number_of(block->comp_op.empty() ? "src-over" : block->comp_op);
+        auto const op = image::find_operator(block->comp_op).value_or(image::Operator::SrcOver);
+        first->comp_op = op > last_operator ? MS_COMPOP_SRC_OVER : static_cast<int>(op);
         first->opacity = block->opacity;
         first->filter = filters_of(block->filters);
         first->next = std::move(chain);

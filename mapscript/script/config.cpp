@@ -17,10 +17,8 @@ namespace {
 
 mapfile::ConfigFile load(Text const& configFile)
 {
-    auto const* const named = std::getenv("MAPSERVER_CONFIG_FILE");
-    std::string const path = !configFile.str().empty() ? configFile.str()
-                             : named != nullptr        ? named
-                                                       : "";
+    auto const path =
+        configFile.str().empty() ? environment("MAPSERVER_CONFIG_FILE") : configFile.str();
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) {
         throw Failure{MS_IOERR, "msLoadConfig()", "There is no config file (" + path + ')'};
@@ -82,8 +80,13 @@ std::string config_value(char const* key)
     if (auto const* const value = process().config.env.find(key)) {
         return *value;
     }
-    auto const* const variable = std::getenv(key);
-    return variable == nullptr ? "" : variable;
+    return environment(key);
+}
+
+std::string environment(char const* name)
+{
+    auto const* const value = std::getenv(name);
+    return value == nullptr ? "" : value;
 }
 
 } // namespace ms::script

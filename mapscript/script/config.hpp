@@ -50,6 +50,8 @@ void msConnPoolCloseUnreferenced();
 void use_config(configObj const& config);
 /// A setting of the CONFIG file in use, else of the environment; "" if it is not set.
 [[nodiscard]] std::string config_value(char const* key);
+/// A variable of the environment; "" if it is not set.
+[[nodiscard]] std::string environment(char const* name);
 #endif
 
 } // namespace ms::script

@@ -36,7 +36,7 @@ bool to_model(int script, std::optional<bool>& model)
 
 void to_script(Text& script, std::string const& model)
 {
-    script = text_or_null(model);
+    script.assign(model);
 }
 
 bool to_model(Text const& script, std::string& model)

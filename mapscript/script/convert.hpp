@@ -97,24 +97,19 @@ inline bool to_model(int script, Debug debug)
     return script != std::max(debug.model, 0) && assign(debug.model, script);
 }
 
-/// One of two values of an enumeration, as a flag.
-template <typename Enum>
-struct Flag {
-    Enum& model;
-    Enum on, off;
+/// ANGLE AUTO of a style, as a flag.
+struct AutoAngle {
+    mapfile::AngleMode& model;
 };
-template <typename Enum>
-Flag(Enum&, Enum, Enum) -> Flag<Enum>;
-template <typename Enum>
-void to_script(int& script, Flag<Enum> flag)
+inline void to_script(int& script, AutoAngle angle)
 {
-    script = flag.model == flag.on ? MS_TRUE : MS_FALSE;
+    script = angle.model == mapfile::AngleMode::Auto ? MS_TRUE : MS_FALSE;
 }
-template <typename Enum>
-bool to_model(int script, Flag<Enum> flag)
+inline bool to_model(int script, AutoAngle angle)
 {
     bool const is_on = script != MS_FALSE;
-    return (flag.model == flag.on) != is_on && assign(flag.model, is_on ? flag.on : flag.off);
+    return (angle.model == mapfile::AngleMode::Auto) != is_on &&
+           assign(angle.model, is_on ? mapfile::AngleMode::Auto : mapfile::AngleMode::Fixed);
 }
 
 template <typename Enum>

@@ -105,7 +105,7 @@ mapfile::Layer layer_with(shapeObj const& shape, layerObj& layer, int classindex
     auto block = layer_of_class(shape.type, layer, classindex);
     layerObj alone{mapfile::Layer{}};
     alone.addFeature(shape);
-    block.features = std::move(alone.node.block.features);
+    block.features = std::move(alone.block.features);
     block.max_features = -1;
     if (!text.is_null()) {
         set_text(block, text.str());
@@ -275,7 +275,7 @@ bool may_have_labels(layerObj const& layer)
 void draw_layer(layerObj& layer, mapObj& map, imageObj& image,
                 std::shared_ptr<render::Selection const> const& results)
 {
-    if (layer.status != MS_ON && layer.status != MS_DEFAULT) {
+    if (!is_on(layer)) {
         return;
     }
     bool const is_drawn = !results && draw_in_place(layer, map, image);

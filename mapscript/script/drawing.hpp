@@ -10,8 +10,12 @@
 
 namespace ms::script {
 
+/// STATUS ON or DEFAULT.
+[[nodiscard]] bool is_on(layerObj const& layer) noexcept;
 /// The layers an image has, in their order; unset while the library would choose the same.
 [[nodiscard]] std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map);
+/// Whether the size of its image is set.
+[[nodiscard]] bool has_size(mapObj const& map) noexcept;
 /// The map's own view. MAXSIZE limits clients only: scripts draw images of any size.
 [[nodiscard]] render::ViewportRequest view_of_script(mapfile::Map const& map);
 /// The view of a map; sets its scaledenom and cellsize.

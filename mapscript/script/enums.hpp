@@ -10,178 +10,105 @@
 #include "script/error.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <array>
 #include <type_traits>
 
 namespace ms::script {
 
+inline constexpr int no_number = -1000; ///< of an enumerator that scripts do not know
+
+/// The numbers of an enumeration, in the order of its enumerators.
 template <typename Enum>
-struct Numbered {
-    Enum value;
-    int number;
-};
-
-/// Every enumerator with its number. Several may have one number, and one several numbers: the
-/// first counts.
-template <typename Enum>
-struct Numbers;
+inline constexpr std::array<int, 0> numbers_of{};
 
 template <>
-struct Numbers<mapfile::Units> {
-    using enum mapfile::Units;
-    static constexpr Numbered<mapfile::Units> rows[]{{Inches, MS_INCHES},
-                                                     {Feet, MS_FEET},
-                                                     {Miles, MS_MILES},
-                                                     {Meters, MS_METERS},
-                                                     {Kilometers, MS_KILOMETERS},
-                                                     {NauticalMiles, MS_NAUTICALMILES},
-                                                     {Degrees, MS_DD},
-                                                     {Pixels, MS_PIXELS},
-                                                     {Percentages, MS_PERCENTAGES}};
-};
+inline constexpr std::array numbers_of<mapfile::Units>{MS_INCHES, MS_FEET,       MS_MILES,
+                                                       MS_METERS, MS_KILOMETERS, MS_NAUTICALMILES,
+                                                       MS_DD,     MS_PIXELS,     MS_PERCENTAGES};
 template <>
-struct Numbers<mapfile::Status> {
-    using enum mapfile::Status;
-    static constexpr Numbered<mapfile::Status> rows[]{
-        {Off, MS_OFF}, {On, MS_ON}, {Default, MS_DEFAULT}, {Embed, MS_EMBED}};
-};
+inline constexpr std::array numbers_of<mapfile::Status>{MS_OFF, MS_ON, MS_DEFAULT, MS_EMBED};
 template <>
-struct Numbers<mapfile::Placement> {
-    using enum mapfile::Placement;
-    static constexpr Numbered<mapfile::Placement> rows[]{
-        {UL, MS_UL}, {UC, MS_UC}, {UR, MS_UR}, {CL, MS_CL}, {CC, MS_CC},
-        {CR, MS_CR}, {LL, MS_LL}, {LC, MS_LC}, {LR, MS_LR}, {Auto, MS_AUTO}};
-};
+inline constexpr std::array numbers_of<mapfile::Placement>{MS_UL, MS_UC, MS_UR, MS_CL, MS_CC,
+                                                           MS_CR, MS_LL, MS_LC, MS_LR, MS_AUTO};
 template <>
-struct Numbers<mapfile::QueryMapStyle> {
-    using enum mapfile::QueryMapStyle;
-    static constexpr Numbered<mapfile::QueryMapStyle> rows[]{
-        {Normal, MS_NORMAL}, {Hilite, MS_HILITE}, {Selected, MS_SELECTED}};
-};
+inline constexpr std::array numbers_of<mapfile::QueryMapStyle>{MS_NORMAL, MS_HILITE, MS_SELECTED};
 template <>
-struct Numbers<mapfile::TextAlign> {
-    using enum mapfile::TextAlign;
-    static constexpr Numbered<mapfile::TextAlign> rows[]{{Default, MS_ALIGN_DEFAULT},
-                                                         {Left, MS_ALIGN_LEFT},
-                                                         {Center, MS_ALIGN_CENTER},
-                                                         {Right, MS_ALIGN_RIGHT}};
-};
+inline constexpr std::array numbers_of<mapfile::TextAlign>{MS_ALIGN_DEFAULT, MS_ALIGN_LEFT,
+                                                           MS_ALIGN_CENTER, MS_ALIGN_RIGHT};
 template <>
-struct Numbers<mapfile::LabelForce> {
-    using enum mapfile::LabelForce;
-    static constexpr Numbered<mapfile::LabelForce> rows[]{
-        {Off, MS_OFF}, {On, MS_ON}, {Group, MS_LABEL_FORCE_GROUP}};
-};
+inline constexpr std::array numbers_of<mapfile::LabelForce>{MS_OFF, MS_ON, MS_LABEL_FORCE_GROUP};
 template <>
-struct Numbers<mapfile::LayerType> {
-    using enum mapfile::LayerType;
-    static constexpr Numbered<mapfile::LayerType> rows[]{
-        {Unset, MS_UNKNOWN},         {Point, MS_LAYER_POINT},   {Line, MS_LAYER_LINE},
-        {Polygon, MS_LAYER_POLYGON}, {Query, MS_LAYER_QUERY},   {Circle, MS_LAYER_CIRCLE},
-        {Chart, MS_LAYER_CHART},     {Raster, MS_LAYER_RASTER}, {TileIndex, MS_LAYER_TILEINDEX}};
-};
+inline constexpr std::array numbers_of<mapfile::LayerType>{
+    MS_UNKNOWN,      MS_LAYER_POINT, MS_LAYER_LINE,   MS_LAYER_POLYGON,  MS_LAYER_QUERY,
+    MS_LAYER_CIRCLE, MS_LAYER_CHART, MS_LAYER_RASTER, MS_LAYER_TILEINDEX};
 template <>
-struct Numbers<mapfile::ConnectionType> {
-    using enum mapfile::ConnectionType;
-    static constexpr Numbered<mapfile::ConnectionType> rows[]{{Local, MS_SHAPEFILE},
-                                                              {Local, MS_INLINE},
-                                                              {Local, MS_TILED_SHAPEFILE},
-                                                              {PostGis, MS_POSTGIS},
-                                                              {Ogr, MS_OGR},
-                                                              {Wms, MS_WMS},
-                                                              {Wfs, MS_WFS},
-                                                              {OracleSpatial, MS_ORACLESPATIAL},
-                                                              {Plugin, MS_PLUGIN},
-                                                              {Union, MS_UNION},
-                                                              {Graticule, MS_GRATICULE},
-                                                              {UvRaster, MS_UVRASTER},
-                                                              {Contour, MS_CONTOUR},
-                                                              {KernelDensity, MS_KERNELDENSITY},
-                                                              {Idw, MS_IDW},
-                                                              {FlatGeobuf, MS_FLATGEOBUF}};
-};
+inline constexpr std::array numbers_of<mapfile::ConnectionType>{
+    MS_SHAPEFILE, MS_POSTGIS, MS_OGR,        MS_WMS,      MS_WFS,     MS_ORACLESPATIAL,
+    MS_PLUGIN,    MS_UNION,   MS_GRATICULE,  MS_UVRASTER, MS_CONTOUR, MS_KERNELDENSITY,
+    MS_IDW,       no_number,  MS_FLATGEOBUF, no_number};
 template <>
-struct Numbers<mapfile::Transform> {
-    using enum mapfile::Transform;
-    static constexpr Numbered<mapfile::Transform> rows[]{
-        {False, MS_FALSE}, {True, MS_TRUE}, {UL, MS_UL}, {UC, MS_UC}, {UR, MS_UR}, {CL, MS_CL},
-        {CC, MS_CC},       {CR, MS_CR},     {LL, MS_LL}, {LC, MS_LC}, {LR, MS_LR}};
-};
+inline constexpr std::array numbers_of<mapfile::Transform>{
+    MS_FALSE, MS_TRUE, MS_UL, MS_UC, MS_UR, MS_CL, MS_CC, MS_CR, MS_LL, MS_LC, MS_LR};
 template <>
-struct Numbers<mapfile::ImageMode> {
-    using enum mapfile::ImageMode;
-    static constexpr Numbered<mapfile::ImageMode> rows[]{
-        {Default, MS_IMAGEMODE_RGB},     {Pc256, MS_IMAGEMODE_PC256},
-        {Rgb, MS_IMAGEMODE_RGB},         {Rgba, MS_IMAGEMODE_RGBA},
-        {Byte, MS_IMAGEMODE_BYTE},       {Int16, MS_IMAGEMODE_INT16},
-        {Float32, MS_IMAGEMODE_FLOAT32}, {Feature, MS_IMAGEMODE_FEATURE}};
-};
+inline constexpr std::array numbers_of<mapfile::ImageMode>{
+    MS_IMAGEMODE_RGB,  MS_IMAGEMODE_PC256, MS_IMAGEMODE_RGB,     MS_IMAGEMODE_RGBA,
+    MS_IMAGEMODE_BYTE, MS_IMAGEMODE_INT16, MS_IMAGEMODE_FLOAT32, MS_IMAGEMODE_FEATURE};
 template <>
-struct Numbers<mapfile::LineCap> {
-    using enum mapfile::LineCap;
-    static constexpr Numbered<mapfile::LineCap> rows[]{{Butt, MS_CJC_BUTT},
-                                                       {Round, MS_CJC_ROUND},
-                                                       {Square, MS_CJC_SQUARE},
-                                                       {Triangle, MS_CJC_TRIANGLE}};
-};
+inline constexpr std::array numbers_of<mapfile::LineCap>{MS_CJC_BUTT, MS_CJC_ROUND, MS_CJC_SQUARE,
+                                                         MS_CJC_TRIANGLE};
 template <>
-struct Numbers<mapfile::LineJoin> {
-    using enum mapfile::LineJoin;
-    static constexpr Numbered<mapfile::LineJoin> rows[]{
-        {None, MS_CJC_NONE}, {Round, MS_CJC_ROUND}, {Miter, MS_CJC_MITER}, {Bevel, MS_CJC_BEVEL}};
-};
+inline constexpr std::array numbers_of<mapfile::LineJoin>{MS_CJC_NONE, MS_CJC_ROUND, MS_CJC_MITER,
+                                                          MS_CJC_BEVEL};
 template <>
-struct Numbers<mapfile::AngleMode> {
-    using enum mapfile::AngleMode;
-    static constexpr Numbered<mapfile::AngleMode> rows[]{
-        {Fixed, MS_NONE}, {Auto, MS_AUTO}, {Auto2, MS_AUTO2}, {Follow, MS_FOLLOW}};
-};
+inline constexpr std::array numbers_of<mapfile::AngleMode>{MS_NONE, MS_AUTO, MS_AUTO2, MS_FOLLOW};
 template <>
-struct Numbers<mapfile::SymbolType> {
-    using enum mapfile::SymbolType;
-    static constexpr Numbered<mapfile::SymbolType> rows[]{
-        {Simple, MS_SYMBOL_SIMPLE}, {Vector, MS_SYMBOL_VECTOR},     {Ellipse, MS_SYMBOL_ELLIPSE},
-        {Pixmap, MS_SYMBOL_PIXMAP}, {TrueType, MS_SYMBOL_TRUETYPE}, {Hatch, MS_SYMBOL_HATCH},
-        {Svg, MS_SYMBOL_SVG}};
-};
-
+inline constexpr std::array numbers_of<mapfile::SymbolType>{
+    MS_SYMBOL_SIMPLE,   MS_SYMBOL_VECTOR, MS_SYMBOL_ELLIPSE, MS_SYMBOL_PIXMAP,
+    MS_SYMBOL_TRUETYPE, MS_SYMBOL_HATCH,  MS_SYMBOL_SVG};
 /// Types of shapes.
 template <>
-struct Numbers<geometry::Kind> {
-    using enum geometry::Kind;
-    static constexpr Numbered<geometry::Kind> rows[]{{Point, MS_SHAPE_POINT},
-                                                     {Line, MS_SHAPE_LINE},
-                                                     {Polygon, MS_SHAPE_POLYGON},
-                                                     {None, MS_SHAPE_NULL}};
-};
+inline constexpr std::array numbers_of<geometry::Kind>{MS_SHAPE_NULL, MS_SHAPE_POINT, MS_SHAPE_LINE,
+                                                       MS_SHAPE_POLYGON};
 
 template <typename Enum>
 requires std::is_enum_v<Enum>
 [[nodiscard]] int number_of(Enum value)
 {
-    auto const& rows = Numbers<Enum>::rows;
-    auto const* const row = std::ranges::find(rows, value, &Numbered<Enum>::value);
-    return row == std::end(rows) ? MS_UNKNOWN : row->number;
+    auto const number = numbers_of<Enum>[static_cast<std::size_t>(value)];
+    return number == no_number ? MS_UNKNOWN : number;
+}
+
+/// The first enumerator with a number; nothing for an unknown one.
+template <typename Enum>
+[[nodiscard]] std::optional<Enum> find_enumerator(int number) noexcept
+{
+    auto const& numbers = numbers_of<Enum>;
+    auto const found = std::ranges::find(numbers, number);
+    return found == numbers.end() || number == no_number
+               ? std::nullopt
+               : std::optional{static_cast<Enum>(found - numbers.begin())};
+}
+
+[[noreturn]] inline void refuse_choice(int number)
+{
+    throw Failure{MS_MISCERR, "mapscript", "No such choice: " + std::to_string(number)};
 }
 
 /// \throws Failure{MS_MISCERR} for an unknown number
 template <typename Enum>
 void set_by_number(Enum& value, int number)
 {
-    auto const& rows = Numbers<Enum>::rows;
-    auto const* const row = std::ranges::find(rows, number, &Numbered<Enum>::number);
-    if (row == std::end(rows)) {
-        throw Failure{MS_MISCERR, "mapscript", "No such choice: " + std::to_string(number)};
+    auto const found = find_enumerator<Enum>(number);
+    if (!found) {
+        refuse_choice(number);
     }
-    value = row->value;
+    value = *found;
 }
 
 /// Kind::None for an unknown type.
 [[nodiscard]] inline geometry::Kind kind_of_shape(int type) noexcept
 {
-    auto const& rows = Numbers<geometry::Kind>::rows;
-    auto const* const row = std::ranges::find(rows, type, &Numbered<geometry::Kind>::number);
-    return row == std::end(rows) ? geometry::Kind::None : row->value;
+    return find_enumerator<geometry::Kind>(type).value_or(geometry::Kind::None);
 }
 
 } // namespace ms::script

@@ -2,23 +2,24 @@
 #pragma once
 
 /// \file
-/// Derives reading, comparing, composing and copying a part from the list of its attributes:
+/// Derives taking apart, comparing, composing and copying a part from the list of its objects:
 ///
 ///     template <typename Way>
-///     void exchange(Way& way, clusterObj& cluster, mapfile::Cluster& block)
+///     void exchange(Way& way, classObj& s, mapfile::Class& block)
 ///     {
-///         way(cluster.maxdistance, block.max_distance); // and so on, with the children
+///         way(s.metadata, block.metadata); // and so on, with the children
 ///     }
-///     template struct Exchange<clusterObj>;
+///     template struct Exchange<classObj>;
 
 #include "script/children.hpp"
 #include "script/convert.hpp"
+#include "script/map.hpp"
 
 #include <type_traits>
 
 namespace ms::script {
 
-/// Called when the attributes are those of a new block, for those that the list cannot give.
+/// Called when a part has a new block, for the members that the list cannot give.
 template <Part Object>
 void complete(Object&)
 {}
@@ -29,7 +30,7 @@ struct OwnLabel {
     bool& is_written;
 };
 
-/// Copies the model to the attributes of the script; blocks of children are used up.
+/// Makes the objects of a block; blocks of children are used up.
 struct Lift {
     template <typename S, typename M>
     requires(!Part<S>) void operator()(S& script, M&& model) { to_script(script, model); }
@@ -55,7 +56,7 @@ struct Lift {
     template <Part Child, typename Block>
     void operator()(Child& child, std::optional<Block>& block)
     {
-        lift(child, std::exchange(block, {}).value_or(Child::unset_block()));
+        lift(child, std::exchange(block, {}).value_or(Block{}));
     }
     template <Part Child>
     void operator()(Child& child, BlockOf<Child>& block)
@@ -64,10 +65,11 @@ struct Lift {
     }
 };
 
-/// Copies the attributes of the script to the model.
+/// Copies what scripts have changed to the model.
 struct Lower {
+    bool with_children = true;
     bool has_changed = false;
-    Version newest = 0; ///< of the children
+    Version newest = 0; ///< of the children, or of their lists
 
     template <typename S, typename M>
     void operator()(S& script, M&& model)
@@ -77,37 +79,17 @@ struct Lower {
     template <Part Child, typename Block>
     void operator()(Children<Child>& children, std::vector<Block>&)
     {
-        newest = std::max(newest, sync_all(children));
+        newest = std::max(newest, with_children ? children.sync() : children.version());
     }
-    template <Part Child, typename Block>
-    void operator()(std::shared_ptr<Child>& child, std::optional<Block>&)
+    template <Part Child, typename Model>
+    void operator()(std::shared_ptr<Child>& child, Model&&)
     {
-        newest = std::max(newest, child ? sync(*child) : Version{0});
-    }
-    template <Part Child>
-    void operator()(std::shared_ptr<Child>& child, OwnLabel label)
-    {
-        auto const before = child->node.version;
-        newest = std::max(newest, sync(*child));
-        label.is_written |= child->node.version != before; // a script has changed it
+        newest = std::max(newest, with_children && child ? sync(*child) : Version{0});
     }
     template <Part Child, typename Block>
     void operator()(Child& child, Block&)
     {
-        newest = std::max(newest, sync(child));
-    }
-};
-
-/// The same without the children, which are what is not a value.
-struct LowerAttributes {
-    bool has_changed = false;
-
-    template <typename S, typename M>
-    void operator()(S& script, M&& model)
-    {
-        if constexpr (requires { to_model(script, model); }) {
-            has_changed |= to_model(script, model);
-        }
+        newest = std::max(newest, with_children ? sync(child) : Version{0});
     }
 };
 
@@ -129,6 +111,7 @@ struct Compose {
     void operator()(std::shared_ptr<Child>& child, OwnLabel label)
     {
         label.block = compose(*child);
+        label.is_written |= label.block != mapfile::Label{}; // a script has changed it
     }
     template <Part Child, typename Block>
     void operator()(Child& child, std::optional<Block>& block)
@@ -161,49 +144,65 @@ struct Separate {
     }
 };
 
+// Only the files with the lists have them.
+extern template struct Exchange<classObj>;
+extern template struct Exchange<clusterObj>;
+extern template struct Exchange<labelLeaderObj>;
+extern template struct Exchange<labelObj>;
+extern template struct Exchange<layerObj>;
+extern template struct Exchange<legendObj>;
+extern template struct Exchange<mapObj>;
+extern template struct Exchange<outputFormatObj>;
+extern template struct Exchange<queryMapObj>;
+extern template struct Exchange<referenceMapObj>;
+extern template struct Exchange<scalebarObj>;
+extern template struct Exchange<styleObj>;
+extern template struct Exchange<symbolObj>;
+extern template struct Exchange<webObj>;
+
 template <typename Object>
 void Exchange<Object>::lift(Object& part, BlockOf<Object> block)
 {
-    part.node.block = std::move(block);
-    part.node.touch();
+    part.block = std::move(block);
+    part.written.clear();
+    part.touch();
     Lift way;
-    exchange(way, part, part.node.block);
+    exchange(way, part, part.block);
     complete(part);
 }
 
-/// \param newest of its children
 template <typename Object>
-Version version_of(Object& part, bool has_changed, Version newest)
+Version lower(Object& part, bool with_children)
 {
-    if (has_changed) {
-        part.node.touch();
+    Lower way{.with_children = with_children};
+    exchange(way, part, part.block);
+    for (auto const& written : part.written) {
+        if (!written.is_possible) {
+            refuse_choice(std::get<int>(written.value));
+        }
     }
-    if constexpr (requires { part.version_of_lists(); }) {
-        newest = std::max(newest, part.version_of_lists());
+    if (way.has_changed) {
+        part.touch();
     }
-    return std::max(part.node.version, newest);
+    return std::max(part.version, way.newest);
 }
 
 template <typename Object>
 Version Exchange<Object>::sync(Object& part)
 {
-    Lower way;
-    exchange(way, part, part.node.block);
-    return version_of(part, way.has_changed, way.newest);
+    return lower(part, true);
 }
 
 template <typename Object>
 Version Exchange<Object>::sync_attributes(Object& part)
 {
-    LowerAttributes way;
-    exchange(way, part, part.node.block);
-    return version_of(part, way.has_changed, 0);
+    return lower(part, false);
 }
 
 template <typename Object>
 BlockOf<Object> Exchange<Object>::compose(Object const& part)
 {
-    auto block = part.node.block;
+    auto block = part.block;
     Compose way;
     exchange(way, const_cast<Object&>(part), block); // one list for all ways: this one only reads
     return block;
@@ -212,9 +211,9 @@ BlockOf<Object> Exchange<Object>::compose(Object const& part)
 template <typename Object>
 void Exchange<Object>::separate(Object& part)
 {
-    part.node.touch();
+    part.touch();
     Separate way;
-    exchange(way, part, part.node.block);
+    exchange(way, part, part.block);
 }
 
 } // namespace ms::script

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ms::script {
@@ -18,20 +19,20 @@ namespace ms::script {
 namespace {
 
 /// Projects points; if one has no image, none is changed.
-int project_points(std::vector<std::shared_ptr<pointObj>> const& points,
-                   crs::Transformation const& transformation)
+template <typename Points>
+int project_points(Points const& points, Reprojection const& way)
 {
     std::vector<geometry::Point> moved;
-    moved.reserve(points.size());
     for (auto const& point : points) {
         moved.push_back({point->x, point->y});
     }
-    if (transformation.forward(moved) != 0) {
+    if (way.transformation().forward(moved) != 0) {
         return MS_FAILURE;
     }
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        points[i]->x = moved[i].x;
-        points[i]->y = moved[i].y;
+    auto place = moved.begin();
+    for (auto const& point : points) {
+        point->x = place->x;
+        point->y = (place++)->y;
     }
     return MS_SUCCESS;
 }
@@ -40,19 +41,7 @@ int project_points(std::vector<std::shared_ptr<pointObj>> const& points,
 
 int pointObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout)
 {
-    geometry::Point moved{x, y};
-    Reprojection const way{projin.get(), projout.get()};
-    if (way.transformation().forward({&moved, 1}) != 0) {
-        return MS_FAILURE;
-    }
-    x = moved.x;
-    y = moved.y;
-    return MS_SUCCESS;
-}
-
-int pointObj::project(reprojectionObj const& reprojector)
-{
-    return project(reprojector.from, reprojector.to);
+    return project_points(std::array{this}, {projin.get(), projout.get()});
 }
 
 int pointObj::setXYZ(double px, double py, double pz, double pm)
@@ -103,12 +92,7 @@ Text pointObj::toString() const
 
 int lineObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout)
 {
-    return project_points(points, Reprojection{projin.get(), projout.get()}.transformation());
-}
-
-int lineObj::project(reprojectionObj const& reprojector)
-{
-    return project(reprojector.from, reprojector.to);
+    return project_points(points, {projin.get(), projout.get()});
 }
 
 int lineObj::add(pointObj const& p)
@@ -155,11 +139,6 @@ int rectObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<proj
     }
     *this = rectObj{moved};
     return MS_SUCCESS;
-}
-
-int rectObj::project(reprojectionObj const& reprojector)
-{
-    return project(reprojector.from, reprojector.to);
 }
 
 double rectObj::fit(int width, int height)

@@ -35,7 +35,6 @@ struct pointObj {
 
     /// NULL for a CRS: WGS 84. \return MS_FAILURE, without a change, if a point has no image
     int project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout);
-    int project(reprojectionObj const& reprojector);
     int setXY(double x, double y, double m = -2e38) { return setXYZ(x, y, 0, m); }
     int setXYZ(double x, double y, double z, double m = -2e38);
     int setXYZM(double x, double y, double z, double m) { return setXYZ(x, y, z, m); }
@@ -51,7 +50,6 @@ struct lineObj {
     lineObj() = default;
 
     int project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout);
-    int project(reprojectionObj const& reprojector);
     /// The point itself, not a copy; NULL beyond the ends.
     [[nodiscard]] std::shared_ptr<pointObj> get(int i) const { return at_or_null(points, i); }
     /// Appends a copy.
@@ -74,7 +72,6 @@ struct rectObj {
             int imageunits = 0);
 
     int project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout);
-    int project(reprojectionObj const& reprojector);
     /// Grows to the shape of an image. \return the cell size
     double fit(int width, int height);
     int draw(mapObj& map, layerObj& layer, imageObj& image, int classindex, Text const& text);
@@ -105,7 +102,6 @@ struct shapeObj {
     [[nodiscard]] Text toWKT() const;
 
     int project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout);
-    int project(reprojectionObj const& reprojector);
     /// The line itself, not a copy; NULL beyond the ends.
     [[nodiscard]] std::shared_ptr<lineObj> get(int i) const { return at_or_null(lines, i); }
     /// Appends a copy.
@@ -125,23 +121,8 @@ struct shapeObj {
     [[nodiscard]] std::shared_ptr<shapeObj> convexHull() const;
     [[nodiscard]] std::shared_ptr<shapeObj> boundary() const;
     [[nodiscard]] std::shared_ptr<pointObj> getCentroid() const;
-    [[nodiscard]] std::shared_ptr<shapeObj> Union(shapeObj const& shape) const;
-    [[nodiscard]] std::shared_ptr<shapeObj> intersection(shapeObj const& shape) const;
-    [[nodiscard]] std::shared_ptr<shapeObj> difference(shapeObj const& shape) const;
-    [[nodiscard]] std::shared_ptr<shapeObj> symDifference(shapeObj const& shape) const;
-    // -1 when the shapes cannot be compared.
-    [[nodiscard]] int contains(shapeObj const& shape) const;
-    [[nodiscard]] int overlaps(shapeObj const& shape) const;
-    [[nodiscard]] int within(shapeObj const& shape) const;
-    [[nodiscard]] int crosses(shapeObj const& shape) const;
-    [[nodiscard]] int intersects(shapeObj const& shape) const;
-    [[nodiscard]] int touches(shapeObj const& shape) const;
-    [[nodiscard]] int equals(shapeObj const& shape) const;
-    [[nodiscard]] int disjoint(shapeObj const& shape) const;
     /// -1 when one of them is empty.
     [[nodiscard]] double distanceToShape(shapeObj const& shape) const;
-    /// -1 for anything but a polygon.
-    [[nodiscard]] int contains(pointObj const& point) const;
     [[nodiscard]] double getArea() const;
     [[nodiscard]] double getLength() const;
     [[nodiscard]] double distanceToPoint(pointObj const& point) const;

@@ -9,16 +9,6 @@
 
 namespace ms::script {
 
-namespace {
-
-auto find(auto& entries, std::string_view key)
-{
-    return std::ranges::find_if(
-        entries, [&](auto const& entry) { return equals_ignoring_case(entry.first, key); });
-}
-
-} // namespace
-
 int hashTableObj::set(Text const& key, Text const& value)
 {
     if (key.is_null() || value.is_null()) {
@@ -39,11 +29,12 @@ Text hashTableObj::get(Text const& key, Text const& default_value) const
 
 int hashTableObj::remove(Text const& key)
 {
-    auto const entry = find(map.entries, key.str());
-    if (key.is_null() || entry == map.entries.end()) {
+    auto const count = std::erase_if(map.entries, [&](auto const& entry) {
+        return equals_ignoring_case(entry.first, key.str());
+    });
+    if (count == 0) {
         throw Failure{MS_HASHERR, "removeHashTable()", "No such hash entry: " + key.str()};
     }
-    map.entries.erase(entry);
     return MS_SUCCESS;
 }
 

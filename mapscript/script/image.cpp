@@ -72,9 +72,10 @@ imageObj::imageObj(render::MapImage drawn, render::Viewport const& view, mapfile
 {}
 
 imageObj::imageObj(image::Bitmap drawn, mapObj const& map, mapfile::OutputFormat const& output)
-    : width(drawn.width()), height(drawn.height()), resolution(map.resolution),
-      resolutionfactor(map.resolution / map.defresolution), imagepath(map.web.imagepath),
-      imageurl(map.web.imageurl),
+    : width(drawn.width()), height(drawn.height()), resolution(map.block.resolution),
+      resolutionfactor(map.block.resolution / map.block.def_resolution),
+      imagepath(text_or_null(map.web.block.image_path)),
+      imageurl(text_or_null(map.web.block.image_url)),
       format(std::make_shared<outputFormatObj>(output)), m_image{.bitmap = std::move(drawn),
                                                                  .document = {}}
 {}
@@ -122,7 +123,7 @@ Text imageObj::saveWebImage()
 {
     static std::atomic<unsigned> count = 0;
     auto const name = fmt::format("{:x}{:x}{}.{}", std::time(nullptr), getpid(), ++count,
-                                  format->extension.str());
+                                  format->block.extension);
     save(imagepath.str() + name);
     return imageurl.str() + name;
 }

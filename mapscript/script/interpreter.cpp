@@ -32,10 +32,22 @@ void wait_for_workers()
     }
 }
 
+std::uint64_t changes = 0; ///< guarded by the interpreter's lock
+
 [[maybe_unused]] int const registered =
     ::pthread_atfork(&wait_for_workers, nullptr, [] { working = 0; });
 
 } // namespace
+
+void count_change() noexcept
+{
+    ++changes;
+}
+
+std::uint64_t change_count() noexcept
+{
+    return changes;
+}
 
 void set_environment(char const* key, char const* value)
 {

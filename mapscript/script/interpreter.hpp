@@ -2,7 +2,11 @@
 #pragma once
 
 /// \file
-/// Releases the interpreter lock during long work.
+/// What the binding of a language tells the library: its lock, which long work releases, and calls
+/// that change something.
+
+#include <cstdint>
+#include <string_view>
 
 namespace ms::script {
 
@@ -27,6 +31,24 @@ public:
 private:
     void* m_state = nullptr;
 };
+
+/// Whether a call of a script may change what is drawn with. Reading an attribute, drawing into an
+/// image and whatever shapes do may not: maps keep copies of shapes.
+/// \param call as SWIG names it: "styleObj_size_set", "new_styleObj", "layerObj_draw"
+[[nodiscard]] constexpr bool may_change(std::string_view call) noexcept
+{
+    for (std::string_view const prefix : {"new_", "delete_"}) {
+        call.remove_prefix(call.starts_with(prefix) ? prefix.size() : 0);
+    }
+    bool const is_of_shape =
+        call.starts_with("pointObj") || call.starts_with("lineObj") || call.starts_with("shapeObj");
+    bool const draws_into_image = call == "layerObj_draw" || call == "rectObj_draw";
+    return !is_of_shape && !draws_into_image && !call.ends_with("_get");
+}
+/// The binding counts calls that may change something, while it holds the interpreter's lock.
+void count_change() noexcept;
+/// Nothing has changed while it stays the same.
+[[nodiscard]] std::uint64_t change_count() noexcept;
 
 /// Sets a variable of the environment, while no other thread works: they may read it. Waits for
 /// them as fork() does.

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Labels that wait to be drawn, as MapServer's label cache: scripts cannot reach its members, as
-/// in MapServer.
+/// Labels that wait to be drawn, and classes whose objects scripts cannot reach, as in MapServer:
+/// the members of its label cache, SCALETOKEN.
 
 #include "mapfile/model/map.hpp"
 #include "script/geometry.hpp"
@@ -46,6 +46,18 @@ struct labelCacheSlotObj {
     int numlabels = 0, cachesize = 0, nummarkers = 0, markercachesize = 0;
     std::shared_ptr<labelCacheMemberObj> labels;
     std::shared_ptr<markerCacheMemberObj> markers;
+};
+
+/// SCALETOKEN: those of layers come from mapfiles and updateFromString().
+struct scaleTokenEntryObj {
+    double minscale = 0, maxscale = 0;
+    Text value;
+};
+
+struct scaleTokenObj {
+    Text name;
+    int n_entries = 0;
+    std::shared_ptr<scaleTokenEntryObj> tokens; ///< the first one
 };
 
 } // namespace ms::script

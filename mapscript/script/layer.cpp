@@ -12,56 +12,36 @@
 
 namespace ms::script {
 
+namespace {
+
+/// Inline features and tile indexes are kinds of their own to scripts.
+struct Connection {
+    mapfile::ConnectionType& model;
+};
+
+void to_script(int& script, Connection connection)
+{
+    script = number_of(connection.model);
+}
+
+bool to_model(int number, Connection connection)
+{
+    bool const is_local = number == MS_INLINE || number == MS_TILED_SHAPEFILE;
+    return script::to_model(is_local ? MS_SHAPEFILE : number, connection.model);
+}
+
+} // namespace
+
 template <typename Way>
 void exchange(Way& way, layerObj& s, mapfile::Layer& block)
 {
-    way(s.name, block.name);
-    way(s.group, block.group);
-    way(s.type, block.type);
-    way(s.status, block.status);
-    way(s.data, block.data);
-    way(s.connection, block.connection);
-    way(s.connectiontype, block.connection_type);
-    way(s.plugin_library_original, block.plugin);
-    way(s.tileindex, block.tile_index);
-    way(s.tileitem, block.tile_item);
-    way(s.tilesrs, block.tile_srs);
-    way(s.encoding, block.encoding);
-    way(s.filteritem, block.filter_item);
+    way(s.connectiontype, Connection{block.connection_type});
     way(s.bindvals, block.bind_values);
     way(s.connectionoptions, block.connection_options);
-    way(s.maxfeatures, block.max_features);
     way(s.extent, block.extent);
-    way(s.units, block.units);
-    way(s.transform, block.transform);
-    way(s.minscaledenom, block.min_scale_denominator);
-    way(s.maxscaledenom, block.max_scale_denominator);
-    way(s.mingeowidth, block.min_geo_width);
-    way(s.maxgeowidth, block.max_geo_width);
-    way(s.minfeaturesize, block.min_feature_size);
-    way(s.requires_, block.requires_expression);
-    way(s.labelrequires, block.label_requires_expression);
-    way(s.classitem, block.class_item);
-    way(s.classgroup, block.class_group);
-    way(s.styleitem, block.style_item);
-    way(s.mask, block.mask);
-    way(s.sizeunits, block.size_units);
-    way(s.symbolscaledenom, block.symbol_scale_denominator);
     way(s.offsite, block.offsite);
-    way(s.labelitem, block.label_item);
-    way(s.labelcache, block.label_cache);
-    way(s.postlabelcache, block.post_label_cache);
-    way(s.labelminscaledenom, block.label_min_scale_denominator);
-    way(s.labelmaxscaledenom, block.label_max_scale_denominator);
-    way(s.tolerance, block.tolerance);
-    way(s.toleranceunits, block.tolerance_units);
-    way(s.template_, block.template_path);
-    way(s.header, block.header);
-    way(s.footer, block.footer);
-    way(s.utfitem, block.utf_item);
     way(s.metadata, block.metadata);
     way(s.validation, block.validation);
-    way(s.debug, Debug{block.debug});
     way(s.compositer, block.compositors);
     way(s.cluster, block.cluster);
     way(s.classes, block.classes);
@@ -69,7 +49,7 @@ void exchange(Way& way, layerObj& s, mapfile::Layer& block)
 
 void complete(layerObj& layer)
 {
-    auto const& block = layer.node.block;
+    auto const& block = layer.block;
     layer.plugin_library = text_or_null(block.plugin);
     if (!block.features.empty() && block.data.empty()) {
         layer.connectiontype = MS_INLINE;
@@ -79,7 +59,12 @@ void complete(layerObj& layer)
     }
 }
 
+template <typename Way>
+void exchange(Way&, clusterObj&, mapfile::Cluster&)
+{}
+
 template struct Exchange<layerObj>;
+template struct Exchange<clusterObj>;
 
 namespace {
 
@@ -129,35 +114,31 @@ std::shared_ptr<layerObj> layerObj::clone() const
 int layerObj::insertClass(std::shared_ptr<classObj> classobj, int index)
 {
     auto const child = classobj;
-    auto const place = insert_child(classes, std::move(classobj), index, "msInsertClass()");
+    auto const place = classes.add(std::move(classobj), index, "msInsertClass()");
     child->parent = weak_from_this();
-    node.touch();
     return place;
 }
 
 std::shared_ptr<classObj> layerObj::removeClass(int index)
 {
-    auto child = remove_child(classes, index, "removeClass()");
+    auto child = classes.remove(index, "removeClass()");
     child->parent.reset();
-    node.touch();
     return child;
 }
 
 int layerObj::moveClassUp(int index)
 {
-    node.touch();
-    return move_child(classes, index, -1, "moveClassUp()");
+    return classes.move(index, -1, "moveClassUp()");
 }
 
 int layerObj::moveClassDown(int index)
 {
-    node.touch();
-    return move_child(classes, index, 1, "moveClassDown()");
+    return classes.move(index, 1, "moveClassDown()");
 }
 
 void layerObj::setProcessingKey(Text const& key, Text const& value)
 {
-    auto& directives = node.block.processing;
+    auto& directives = block.processing;
     auto const is_same = [&key](std::string const& directive) {
         return equals_ignoring_case(processing_key(directive), key.str());
     };
@@ -167,18 +148,18 @@ void layerObj::setProcessingKey(Text const& key, Text const& value)
         *place++ = key.str() + '=' + value.str();
     }
     directives.erase(std::remove_if(place, directives.end(), is_same), directives.end());
-    node.touch();
+    touch();
 }
 
 Text layerObj::getProcessingKey(Text const& key) const
 {
-    auto const value = node.block.processing_value(key.str());
+    auto const value = block.processing_value(key.str());
     return value ? Text{std::string{*value}} : Text{};
 }
 
 Text layerObj::getProcessing(int index) const
 {
-    auto const& directives = node.block.processing;
+    auto const& directives = block.processing;
     if (index < 0 || static_cast<std::size_t>(index) >= directives.size()) {
         throw Failure{MS_CHILDERR, "msLayerGetProcessing()", "Invalid processing index."};
     }
@@ -187,21 +168,23 @@ Text layerObj::getProcessing(int index) const
 
 void layerObj::addProcessing(Text const& directive)
 {
-    node.block.processing.push_back(directive.str());
-    node.touch();
+    block.processing.push_back(directive.str());
+    touch();
 }
 
 int layerObj::clearProcessing()
 {
-    node.block.processing.clear();
-    node.touch();
+    block.processing.clear();
+    touch();
     return 0;
 }
 
 int layerObj::setConnectionType(int new_type, Text const& library_str)
 {
     if (new_type == MS_PLUGIN) {
-        plugin_library = plugin_library_original = library_str;
+        plugin_library = library_str;
+        block.plugin = library_str.str();
+        touch();
         if (library_str.str().empty()) {
             throw Failure{MS_MISCERR, "msConnectLayer()", "A plugin needs the name of a library."};
         }
@@ -213,8 +196,8 @@ int layerObj::setConnectionType(int new_type, Text const& library_str)
 
 void layerObj::setGeomTransform(Text const& transformation)
 {
-    node.block.geom_transform = transformation.str();
-    node.touch();
+    block.geom_transform = transformation.str();
+    touch();
 }
 
 void layerObj::setOpacity(int opacity)
@@ -247,15 +230,15 @@ int layerObj::addFeature(shapeObj const& shape)
         feature.items += (feature.items.empty() ? "" : ";") + value.str();
     }
     feature.text = shape.text.str();
-    node.block.features.push_back(std::move(feature));
+    block.features.push_back(std::move(feature));
     connectiontype = MS_INLINE;
-    node.touch();
+    touch();
     return MS_SUCCESS;
 }
 
 Text layerObj::get_utfdata() const
 {
-    return text_of(node.block.utf_data);
+    return text_of(block.utf_data);
 }
 
 int layerObj::get_index() const

@@ -2,11 +2,10 @@
 #pragma once
 
 /// \file
-/// LAYER for scripts.
+/// LAYER and CLUSTER for scripts.
 
 #include "mapfile/model/layer.hpp"
 #include "script/class.hpp"
-#include "script/cluster.hpp"
 #include "script/compositor.hpp"
 #include "script/geometry.hpp"
 
@@ -18,42 +17,30 @@ struct resultCacheObj;
 struct resultObj;
 class OpenLayer;
 
-struct layerObj : std::enable_shared_from_this<layerObj> {
-    Text name, group;
-    int type, status, debug;
-    Text data, connection;
-    int connectiontype;
-    Text plugin_library, plugin_library_original;
-    Text tileindex, tileitem, tilesrs, encoding, filteritem;
-    hashTableObj bindvals, connectionoptions;
-    int maxfeatures;
-    int startindex = -1;
+struct clusterObj : Node<mapfile::Cluster> {
+    clusterObj() { block.max_distance = 0; }
+
+#ifndef SWIG
+    /// Whether the layer has a CLUSTER.
+    [[nodiscard]] bool is_used() const noexcept
+    {
+        return !block.region.empty() || block.group.is_set() || block.filter.is_set();
+    }
+#endif
+};
+
+struct layerObj : Node<mapfile::Layer>, InMap, std::enable_shared_from_this<layerObj> {
+    int connectiontype; ///< several numbers are one value of the model
+    Text plugin_library;
+    hashTableObj bindvals, connectionoptions, metadata, validation;
     clusterObj cluster;
-
     rectObj extent;
-    int units, transform;
-
-    double minscaledenom, maxscaledenom, mingeowidth, maxgeowidth;
-    int minfeaturesize;
-    Text requires_, labelrequires; ///< "requires"
-
-    Text classitem, classgroup, styleitem, mask, bandsitem;
-    int sizeunits;
-    double symbolscaledenom;
     colorObj offsite;
-    int rendermode = 0;
     std::shared_ptr<LayerCompositer> compositer;
 
-    Text labelitem;
-    int labelcache, postlabelcache;
-    double labelminscaledenom, labelmaxscaledenom;
-
-    double tolerance;
-    int toleranceunits;
-    Text template_, header, footer; ///< "template"
-    Text utfitem;
-    int utfitemindex = -1;
-    hashTableObj metadata, validation;
+    // Of MapServer's, which nothing here uses.
+    int startindex = -1, rendermode = 0, utfitemindex = -1;
+    Text bandsitem;
 
     layerObj() : layerObj(mapfile::Layer{}) {}
 
@@ -83,7 +70,7 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
     int clearProcessing();
     int setConnectionType(int connectiontype, Text const& library_str);
     void setGeomTransform(Text const& transform);
-    [[nodiscard]] Text getGeomTransform() const { return text_or_null(node.block.geom_transform); }
+    [[nodiscard]] Text getGeomTransform() const { return text_or_null(block.geom_transform); }
     void setOpacity(int opacity);
     [[nodiscard]] int getOpacity() const { return compositer ? compositer->opacity : 100; }
     int setExtent(double minx = -1, double miny = -1, double maxx = -1, double maxy = -1);
@@ -132,23 +119,19 @@ struct layerObj : std::enable_shared_from_this<layerObj> {
     [[nodiscard]] Text get_utfdata() const;
 
     [[nodiscard]] int get_index() const;
-    [[nodiscard]] std::shared_ptr<mapObj> get_map() const { return parent.lock(); }
 
 #ifndef SWIG
-    explicit layerObj(mapfile::Layer block)
+    explicit layerObj(mapfile::Layer model)
     {
-        lift(*this, std::move(block));
+        lift(*this, std::move(model));
     }
-    Node<mapfile::Layer> node;
     Children<classObj> classes;
-    std::weak_ptr<mapObj> parent;
     std::shared_ptr<OpenLayer> reading;      ///< between open() and close()
     std::shared_ptr<resultCacheObj> results; ///< of the last query
 #endif
 };
 
 #ifndef SWIG
-extern template struct Exchange<layerObj>;
 /// Makes the classes know their layer; for layers that a shared_ptr owns.
 void adopt_children(std::shared_ptr<layerObj> const& layer);
 /// The map of a layer. \throws Failure{MS_NULLPARENTERR} if it has none

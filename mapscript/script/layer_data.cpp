@@ -2,6 +2,7 @@
 // The features of a layer, read one by one.
 #include "base/error.hpp"
 #include "base/string.hpp"
+#include "mapfile/visible_items.hpp"
 #include "render/query/pick.hpp"
 #include "script/drawing.hpp"
 #include "script/exchange.hpp"
@@ -24,30 +25,6 @@ std::shared_ptr<OpenLayer> open_one(layerObj const& layer, char const* routine)
     return layer.reading;
 }
 
-/// Files know one type of whole numbers.
-std::string_view type_name(feature::FieldType type, bool is_database) noexcept
-{
-    switch (type) {
-    case feature::FieldType::Integer:
-        return "Integer";
-    case feature::FieldType::Long:
-        return is_database ? "Long" : "Integer";
-    case feature::FieldType::Real:
-        return "Real";
-    case feature::FieldType::Boolean:
-        return "Boolean";
-    case feature::FieldType::Date:
-        return "Date";
-    case feature::FieldType::Time:
-        return "Time";
-    case feature::FieldType::DateTime:
-        return "DateTime";
-    case feature::FieldType::Text:
-        break;
-    }
-    return "Character";
-}
-
 /// gml_NAME_type, or with gml_types "auto" that of the source; else unknown.
 std::string declared_type(layerObj const& layer, feature::Field const& field)
 {
@@ -56,15 +33,21 @@ std::string declared_type(layerObj const& layer, feature::Field const& field)
         return *type;
     }
     auto const* const types = metadata.find("gml_types");
-    bool const is_automatic = types != nullptr && equals_ignoring_case(*types, "auto");
-    return is_automatic ? std::string{type_name(field.type, layer.connectiontype == MS_POSTGIS)}
-                        : "";
+    if (types == nullptr || !equals_ignoring_case(*types, "auto")) {
+        return "";
+    }
+    // Files know one type of whole numbers.
+    bool const is_long = field.type == feature::FieldType::Long;
+    bool const is_database = layer.connectiontype == MS_POSTGIS;
+    return std::string{
+        mapfile::name_of(is_long && !is_database ? feature::FieldType::Integer : field.type)};
 }
 
 /// The pixels that a query found in a raster layer, which exist only there. Null for other layers.
 render::PickedLayer const* pixels_of(layerObj const& layer)
 {
-    bool const has_pixels = layer.type == MS_LAYER_RASTER && layer.results != nullptr;
+    bool const has_pixels =
+        layer.block.type == mapfile::LayerType::Raster && layer.results != nullptr;
     return has_pixels ? layer.results->picked.get() : nullptr;
 }
 
@@ -230,9 +213,9 @@ int layerObj::getClassIndex(mapObj& map, shapeObj const& shape, std::vector<int>
                             int numclasses)
 {
     sync(*this);
-    auto block = compose(*this);
-    auto const counted = kept_classes(block.classes, indices, numclasses);
-    style::ClassSelection const selection{block, block.class_group, map.scaledenom};
+    auto composed = compose(*this);
+    auto const counted = kept_classes(composed.classes, indices, numclasses);
+    style::ClassSelection const selection{composed, composed.class_group, map.scaledenom};
     std::vector<std::string> names;
     feature::FeatureBatch batch;
     auto const known = reading ? reading->fields() : std::span<feature::Field const>{};
@@ -254,12 +237,12 @@ int layerObj::getClassIndex(mapObj& map, shapeObj const& shape, std::vector<int>
 int layerObj::isVisible()
 {
     auto const map = map_of(*this);
-    bool const is_on = status == MS_ON || status == MS_DEFAULT;
-    bool const is_near =
-        maxscaledenom <= 0 || map->scaledenom <= 0 || map->scaledenom <= maxscaledenom;
-    bool const is_far =
-        minscaledenom <= 0 || map->scaledenom <= 0 || map->scaledenom > minscaledenom;
-    return is_on && is_near && is_far ? MS_TRUE : MS_FALSE;
+    auto const scale = map->scaledenom;
+    auto const least = block.min_scale_denominator;
+    auto const most = block.max_scale_denominator;
+    bool const is_near = most <= 0 || scale <= 0 || scale <= most;
+    bool const is_far = least <= 0 || scale <= 0 || scale > least;
+    return is_on(*this) && is_near && is_far ? MS_TRUE : MS_FALSE;
 }
 
 } // namespace ms::script

@@ -79,9 +79,9 @@ std::vector<mapfile::FontEntry> fonts_of(hashTableObj const& table,
 void number_symbols(mapObj& map)
 {
     auto const number = [&map](styleObj& style) {
-        if (!style.symbolname.is_null()) {
-            auto const index = map.symbolset.index(style.symbolname);
-            style.symbol = style.node.block.symbol.value.index = std::max(index, 0);
+        auto& symbol = style.block.symbol.value;
+        if (!symbol.name.empty()) {
+            symbol.index = std::max(map.symbolset.index(symbol.name), 0);
         }
     };
     auto const number_all = [&number](Children<styleObj> const& styles) {
@@ -164,19 +164,9 @@ std::vector<mapfile::OutputFormat> formats_of(mapfile::Map const& map)
 template <typename Way>
 void exchange(Way& way, mapObj& s, mapfile::Map& block)
 {
-    way(s.name, block.name);
-    way(s.status, block.status);
     way(s.extent, block.extent);
-    way(s.width, block.size.width);
-    way(s.height, block.size.height);
-    way(s.maxsize, block.max_size);
-    way(s.resolution, block.resolution);
-    way(s.defresolution, block.def_resolution);
-    way(s.units, block.units);
     way(s.imagecolor, block.image_color);
-    way(s.shapepath, block.shape_path);
     way(s.configoptions, block.config);
-    way(s.debug, Debug{block.debug});
     way(s.mappath, Folder{block.origin.directory});
     way(s.fontset.fonts, Fonts{block.fonts});
     way(s.layers, block.layers);
@@ -191,7 +181,7 @@ void exchange(Way& way, mapObj& s, mapfile::Map& block)
 
 void complete(mapObj& map)
 {
-    auto const& block = map.node.block;
+    auto const& block = map.block;
     map.scaledenom = block.scale_denominator;
     map.layerorder.resize(map.layers.size());
     std::iota(map.layerorder.begin(), map.layerorder.end(), 0);
@@ -258,7 +248,7 @@ std::vector<mapfile::OutputFormat> formats_of_text(mapObj const& map)
     auto const add = [&formats](outputFormatObj& format) {
         sync(format);
         auto& block = formats.emplace_back(compose(format));
-        block.transparent = format.transparent != MS_FALSE;
+        block.transparent = render::is_transparent(format.block);
         if (block.image_mode == mapfile::ImageMode::Default) {
             block.image_mode =
                 *block.transparent ? mapfile::ImageMode::Rgba : mapfile::ImageMode::Rgb;
@@ -323,7 +313,7 @@ std::shared_ptr<mapObj> mapObj::clone()
 Text mapObj::convertToString()
 {
     sync(*this);
-    return text_of(compose(*this, Formats::OfMapfile));
+    return Snippet<mapfile::Map>::text_of(compose(*this, Formats::OfMapfile));
 }
 
 int mapObj::save(Text const& filename)

@@ -24,17 +24,12 @@ struct imageObj;
 
 /// Drawing and requests use a frozen copy, which is reused until something in the map changes: a
 /// request never changes the map.
-struct mapObj : std::enable_shared_from_this<mapObj> {
-    Text name;
-    int status;
+struct mapObj : Node<mapfile::Map>, std::enable_shared_from_this<mapObj> {
     rectObj extent;
-    int width, height, maxsize;
     double cellsize = 0;
     double scaledenom;
-    double resolution, defresolution;
-    int units, debug;
     colorObj imagecolor;
-    Text imagetype, mappath, shapepath;
+    Text imagetype, mappath;
     Text datapattern, templatepattern, sldurl;
     legendObj legend;
     scalebarObj scalebar;
@@ -140,7 +135,7 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
                   rectObj const& poGeorefExt, std::shared_ptr<rectObj> poMaxGeorefExt);
     void pixelToGeoref(double pixPosX, double pixPosY, pointObj& geoPos);
     int setRotation(double rotation_angle);
-    [[nodiscard]] double getRotation() const { return node.block.angle; }
+    [[nodiscard]] double getRotation() const { return block.angle; }
 
     // Settings that are not attributes
     void setConfigOption(Text const& key, Text const& value) { configoptions.set(key, value); }
@@ -178,11 +173,6 @@ struct mapObj : std::enable_shared_from_this<mapObj> {
     /// A path that a script gives: relative ones start at the map's folder.
     [[nodiscard]] std::filesystem::path path_of(Text const& written) const;
 
-    Node<mapfile::Map> node;
-    [[nodiscard]] Version version_of_lists() const noexcept
-    {
-        return symbolset.version;
-    }
     Children<layerObj> layers;
     std::vector<int> layerorder; ///< indices of layers, in the order they are drawn
     Children<outputFormatObj> formats;
@@ -205,7 +195,6 @@ msLoadMapFromString(Text const& buffer, Text const& mappath,
                     std::shared_ptr<configObj> config = nullptr);
 
 #ifndef SWIG
-extern template struct Exchange<mapObj>;
 /// The blocks put together, after sync().
 enum class Formats { All, OfMapfile };
 [[nodiscard]] mapfile::Map compose(mapObj const& map, Formats formats);

@@ -52,14 +52,13 @@ int mapObj::loadMapContext(Text const& szFileName, int useUniqueNames)
         adopt_children(layer);
         insertLayer(std::move(layer), -1);
     }
-    to_script(name, map.name);
     to_script(extent, map.extent);
-    to_script(units, map.units);
     to_script(web.metadata, map.web.metadata);
-    width = map.size.width;
-    height = map.size.height;
-    node.block.projection = map.projection;
-    node.touch();
+    block.name = map.name;
+    block.units = map.units;
+    block.size = map.size;
+    block.projection = map.projection;
+    touch();
     return MS_SUCCESS;
 }
 

@@ -59,12 +59,18 @@ http::Request with_service_of_body(http::Request request)
     return request;
 }
 
+} // namespace
+
 bool is_on(layerObj const& layer) noexcept
 {
-    return layer.status == MS_ON || layer.status == MS_DEFAULT;
+    auto const status = layer.block.status;
+    return status == mapfile::Status::On || status == mapfile::Status::Default;
 }
 
-} // namespace
+bool has_size(mapObj const& map) noexcept
+{
+    return map.block.size.width > 0 && map.block.size.height > 0;
+}
 
 std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map)
 {
@@ -93,7 +99,7 @@ render::ViewportRequest view_of_script(mapfile::Map const& map)
 
 render::Viewport viewport_of(mapObj& map)
 {
-    if (map.width <= 0 || map.height <= 0) {
+    if (!has_size(map)) {
         throw Failure{MS_MISCERR, "msPrepareImage()", "Image dimensions not specified."};
     }
     auto const frozen = map.freeze();

@@ -28,7 +28,7 @@ render::LegendRequest scale_independent_request(mapObj const& map)
 {
     render::LegendRequest request;
     request.layers = choices_of(map);
-    request.resolution = map.resolution;
+    request.resolution = map.block.resolution;
     return request;
 }
 
@@ -46,10 +46,9 @@ std::shared_ptr<imageObj> draw_furniture(mapObj& map, std::optional<bool> is_tra
 }
 
 /// Puts furniture where STATUS EMBED would.
-void embed(imageObj& image, imageObj const& furniture, int position, geometry::Point offset)
+void embed(imageObj& image, imageObj const& furniture, mapfile::Placement place,
+           geometry::Point offset)
 {
-    auto place = mapfile::Placement::UL;
-    set_by_number(place, position);
     auto const corner = render::embedded_corner(place, {image.width, image.height},
                                                 {furniture.width, furniture.height}, offset);
     stamp(image, furniture, static_cast<int>(corner.x), static_cast<int>(corner.y));
@@ -90,33 +89,34 @@ std::shared_ptr<imageObj> mapObj::drawReferenceMap()
 
 int mapObj::embedLegend(imageObj& image)
 {
-    embed(image, *drawLegend(MS_FALSE), legend.position, {});
+    embed(image, *drawLegend(MS_FALSE), legend.block.position, {});
     return MS_SUCCESS;
 }
 
 int mapObj::embedScalebar(imageObj& image)
 {
-    embed(image, *drawScalebar(), scalebar.position,
-          {static_cast<double>(scalebar.offsetx), static_cast<double>(scalebar.offsety)});
+    auto const& bar = scalebar.block;
+    embed(image, *drawScalebar(), bar.position,
+          {static_cast<double>(bar.offset_x), static_cast<double>(bar.offset_y)});
     return MS_SUCCESS;
 }
 
 std::shared_ptr<imageObj> classObj::createLegendIcon(mapObj& map, layerObj& layer, int width,
                                                      int height)
 {
-    if (width <= 0 || height <= 0 || width > map.maxsize || height > map.maxsize) {
+    if (width <= 0 || height <= 0 || width > map.block.max_size || height > map.block.max_size) {
         throw Failure{MS_MISCERR, "msCreateLegendIcon()", "The size of the icon is not valid."};
     }
     sync(layer);
     sync(*this);
-    auto const block = compose(layer);
+    auto const around = compose(layer);
     auto const shown = compose(*this);
     auto request = scale_independent_request(map);
     request.key_size = mapfile::Size{width, height};
     return draw_furniture(
         map, map.freeze()->legend.transparent,
         [&](auto const& frozen, auto const& setting, render::Services const& services) {
-            return render::draw_icon(frozen, block, shown, request, setting, services);
+            return render::draw_icon(frozen, around, shown, request, setting, services);
         });
 }
 

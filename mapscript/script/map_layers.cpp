@@ -9,7 +9,7 @@ namespace ms::script {
 std::shared_ptr<layerObj> mapObj::getLayerByName(Text const& requested) const
 {
     auto const found = std::ranges::find_if(layers, [&](auto const& layer) {
-        return !requested.is_null() && layer->name.str() == requested.str();
+        return !requested.is_null() && layer->block.name == requested.str();
     });
     return found == layers.end() ? nullptr : *found;
 }
@@ -17,25 +17,23 @@ std::shared_ptr<layerObj> mapObj::getLayerByName(Text const& requested) const
 int mapObj::insertLayer(std::shared_ptr<layerObj> layer, int index)
 {
     auto const child = layer;
-    auto const place = insert_child(layers, std::move(layer), index, "msInsertLayer()");
+    auto const place = layers.add(std::move(layer), index, "msInsertLayer()");
     for (auto& other : layerorder) {
         other += other >= place ? 1 : 0;
     }
     layerorder.insert(layerorder.begin() + place, place);
     child->parent = weak_from_this();
-    node.touch();
     return place;
 }
 
 std::shared_ptr<layerObj> mapObj::removeLayer(int index)
 {
-    auto child = remove_child(layers, index, "msRemoveLayer()");
+    auto child = layers.remove(index, "msRemoveLayer()");
     std::erase(layerorder, index);
     for (auto& other : layerorder) {
         other -= other > index ? 1 : 0;
     }
     child->parent.reset();
-    node.touch();
     return child;
 }
 

@@ -5,6 +5,7 @@
 #include "mapfile/substitute.hpp"
 #include "ows/wms/drawing.hpp"
 #include "ows/wms/parameters.hpp"
+#include "script/attribute.hpp"
 #include "script/drawing.hpp"
 #include "script/exchange.hpp"
 #include "script/projection.hpp"
@@ -134,19 +135,21 @@ int mapObj::loadOWSParameters(OWSRequest& req, Text const& wmtver_string)
             throw wms_failure(error.what(), "msWMSLoadGetMapParams()");
         }
     }();
-    width = drawing.view.size->width;
-    height = drawing.view.size->height;
+    block.size = *drawing.view.size;
     extent = rectObj{*drawing.view.extent};
-    set_projection(node.block.projection, drawing.view.crs->proj_text());
+    set_projection(block.projection, drawing.view.crs->proj_text());
     auto const of_crs = projectionObj{drawing.view.crs->proj_text()}.getUnits();
-    units = of_crs == MS_UNKNOWN ? units : of_crs;
-    node.touch();
+    if (of_crs != MS_UNKNOWN) {
+        set_by_number(block.units, of_crs);
+    }
+    touch();
     auto const& chosen = *drawing.overrides.layers;
     for (std::size_t i = 0; i < layers.size(); ++i) {
         bool const is_chosen =
             std::ranges::find(chosen, i, &render::LayerChoice::layer) != chosen.end();
-        if (layers[i]->status != MS_DEFAULT) {
-            layers[i]->status = is_chosen ? MS_ON : MS_OFF;
+        auto& status = layers[i]->block.status;
+        if (status != mapfile::Status::Default) {
+            set<int>(*layers[i], "status", status, is_chosen ? MS_ON : MS_OFF);
         }
     }
     layerorder = order_with(chosen, layers.size());
@@ -154,8 +157,10 @@ int mapObj::loadOWSParameters(OWSRequest& req, Text const& wmtver_string)
     if (auto format = req.getValueByName("FORMAT"); !format.is_null()) {
         imagetype = std::move(format);
     }
-    outputformat->transparent =
-        drawing.overrides.is_transparent.value_or(outputformat->transparent != MS_FALSE);
+    if (auto const is_transparent = drawing.overrides.is_transparent) {
+        set<int>(*outputformat, "transparent", Transparency{outputformat->block},
+                 *is_transparent ? MS_TRUE : MS_FALSE);
+    }
     if (drawing.overrides.background) {
         to_script(imagecolor, mapfile::OptionalColor{*drawing.overrides.background});
     }
@@ -197,9 +202,9 @@ Text mapObj::generateSLD(Text const& sldVersion)
 int layerObj::applySLD(Text const& sld, Text const& stylelayer)
 {
     auto const map = map_of(*this);
-    auto const requested = stylelayer.is_null() ? name : stylelayer;
+    auto const requested = stylelayer.is_null() ? Text{block.name} : stylelayer;
     style(*map, sld, [this, &requested](mapfile::Layer const& layer, std::string_view named) {
-        return layer.name == name.str() && requested.str() == named;
+        return layer.name == block.name && requested.str() == named;
     });
     return MS_SUCCESS;
 }

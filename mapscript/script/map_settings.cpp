@@ -24,7 +24,7 @@ int mapObj::setExtent(double minx, double miny, double maxx, double maxy)
                       "maxx, maxy"};
     }
     extent = rectObj{minx, miny, maxx, maxy};
-    if (width > 0 && height > 0) {
+    if (has_size(*this)) {
         adjust_extent(*this); // sets scaledenom and cellsize
     }
     return MS_SUCCESS;
@@ -35,15 +35,15 @@ int mapObj::setSize(int new_width, int new_height)
     if (new_width <= 0 || new_height <= 0) {
         throw Failure{MS_MISCERR, "setSize()", "Width and height must be positive."};
     }
-    width = new_width;
-    height = new_height;
+    block.size = {new_width, new_height};
+    touch();
     return MS_SUCCESS;
 }
 
 int mapObj::setRotation(double rotation_angle)
 {
-    node.block.angle = rotation_angle;
-    node.touch();
+    block.angle = rotation_angle;
+    touch();
     return MS_SUCCESS;
 }
 
@@ -61,16 +61,15 @@ int mapObj::setFontSet(Text const& filename)
 {
     auto const path = path_of(filename);
     try {
-        node.block.fonts =
-            mapfile::parse_font_list(mapfile::read_text_file(path), path.parent_path());
+        block.fonts = mapfile::parse_font_list(mapfile::read_text_file(path), path.parent_path());
     } catch (Error const&) {
         throw Failure{MS_IOERR, "msLoadFontset()", "Error opening fontset " + filename.str() + '.'};
     }
-    node.block.font_set_path = filename.str();
-    node.touch();
+    block.font_set_path = filename.str();
+    touch();
     fontset.filename = filename;
     fontset.fonts.clear();
-    for (auto const& font : node.block.fonts) {
+    for (auto const& font : block.fonts) {
         fontset.fonts.map.set(font.name, font.path.string());
     }
     return MS_SUCCESS;
@@ -82,8 +81,8 @@ int mapObj::setSymbolSet(Text const& szFileName)
     set.filename = szFileName;
     set.directory = symbolset.directory;
     symbolset = std::move(set);
-    node.block.symbol_set_path = szFileName.str();
-    node.touch();
+    block.symbol_set_path = szFileName.str();
+    touch();
     return MS_SUCCESS;
 }
 
@@ -105,37 +104,42 @@ void mapObj::setOutputFormat(std::shared_ptr<outputFormatObj> format)
     }
     if (std::ranges::find(formats, format) == formats.end()) {
         std::erase_if(formats, [&](auto const& other) {
-            return equals_ignoring_case(other->name.str(), format->name.str());
+            return equals_ignoring_case(other->block.name, format->block.name);
         });
         formats.push_back(format);
-        node.touch();
+        touch();
     }
-    imagetype = format->name;
+    imagetype = text_or_null(format->block.name);
+    block.image_type = format->block.name;
     outputformat = std::move(format);
-    node.block.image_type = imagetype.str();
-    node.touch();
+    touch();
 }
 
 int mapObj::appendOutputFormat(std::shared_ptr<outputFormatObj> format)
 {
-    insert_child(formats, std::move(format), -1, "appendOutputFormat()");
-    node.touch();
+    formats.add(std::move(format), -1, "appendOutputFormat()");
     return static_cast<int>(formats.size());
 }
 
 int mapObj::removeOutputFormat(Text const& requested)
 {
     auto const found = std::ranges::find_if(formats, [&](auto const& format) {
-        return equals_ignoring_case(format->name.str(), requested.str());
+        return equals_ignoring_case(format->block.name, requested.str());
     });
     if (found != formats.end()) {
         formats.erase(found);
-        node.touch();
+        touch();
     }
     return MS_SUCCESS;
 }
 
 namespace {
+
+bool is_called(outputFormatObj const& format, Text const& requested)
+{
+    return equals_ignoring_case(format.block.name, requested.str()) ||
+           equals_ignoring_case(format.block.mime_type, requested.str());
+}
 
 /// A built-in format, which is not written in the mapfile, or nullptr.
 std::shared_ptr<outputFormatObj> built_in_format(Text const& requested)
@@ -146,13 +150,11 @@ std::shared_ptr<outputFormatObj> built_in_format(Text const& requested)
     try {
         auto format = std::make_shared<outputFormatObj>(
             render::find_output_format(mapfile::Map{}, requested.str()));
-        bool const is_requested = equals_ignoring_case(format->name.str(), requested.str()) ||
-                                  equals_ignoring_case(format->mimetype.str(), requested.str());
-        if (!is_requested) { // requested by driver
+        if (!is_called(*format, requested)) { // requested by driver
             return nullptr;
         }
         if (equals_ignoring_case(requested.str(), "png24")) {
-            format->mimetype = Text{"image/png"}; // the type that scripts' pages send
+            format->block.mime_type = "image/png"; // the type that scripts' pages send
         }
         return format;
     } catch (Error const&) {
@@ -165,8 +167,7 @@ std::shared_ptr<outputFormatObj> built_in_format(Text const& requested)
 std::shared_ptr<outputFormatObj> mapObj::getOutputFormatByName(Text const& requested)
 {
     for (auto const& format : formats) {
-        if (equals_ignoring_case(format->name.str(), requested.str()) ||
-            equals_ignoring_case(format->mimetype.str(), requested.str())) {
+        if (is_called(*format, requested)) {
             return format;
         }
     }

@@ -50,15 +50,17 @@ std::string expand_page(mapObj& map, http::Request const& request, render::Selec
 /// addresses.
 void save_images(mapObj& map, http::Parameters& parameters)
 {
-    auto const add = [&](char const* name, int status, auto draw) {
-        if (status == MS_ON) {
+    auto const add = [&](char const* name, bool is_on, auto draw) {
+        if (is_on) {
             parameters.append(name, draw()->saveWebImage().str());
         }
     };
-    add("img", map.status, [&] { return map.draw(); });
-    add("legend", map.legend.status, [&] { return map.drawLegend(); });
-    add("scalebar", map.scalebar.status, [&] { return map.drawScalebar(); });
-    add("ref", map.reference.status, [&] { return map.drawReferenceMap(); });
+    add("img", map.block.status, [&] { return map.draw(); });
+    add("legend", map.legend.block.status == mapfile::Status::On, [&] { return map.drawLegend(); });
+    add("scalebar", map.scalebar.block.status == mapfile::Status::On,
+        [&] { return map.drawScalebar(); });
+    add("ref", map.reference.block.status == mapfile::Status::On,
+        [&] { return map.drawReferenceMap(); });
 }
 
 /// Under IMAGEPATH. \return its address
@@ -75,7 +77,7 @@ std::string save_icon(mapObj& map, ows::tmpl::IconRequest const& icon)
 Text mapObj::process_template(int bGenerateImages, std::vector<std::string> const& names,
                               std::vector<std::string> const& values, int numentries)
 {
-    if (web.template_.str().empty()) {
+    if (web.block.template_path.empty()) {
         throw Failure{MS_WEBERR, "msReturnPage()", "No template specified"};
     }
     auto request = request_with(names, values, numentries);
@@ -107,7 +109,7 @@ Text mapObj::process_legend_template(std::vector<std::string> const& names,
                                      std::vector<std::string> const& values, int numentries)
 {
     auto const request = request_with(names, values, numentries);
-    if (legend.template_.str().empty()) {
+    if (legend.block.template_path.empty()) {
         return {};
     }
     ows::tmpl::LegendTerms terms{

@@ -41,26 +41,25 @@ struct Zoom {
     }
 };
 
-double inches_per_unit(int units)
+/// Dots of the map in one of its units.
+double dots_per_unit(mapObj const& map)
 {
-    auto model = mapfile::Units::Meters;
-    set_by_number(model, units);
-    return style::inches_per(model);
+    return map.block.resolution * style::inches_per(map.block.units);
 }
 
 double scale_of(mapObj const& map, geometry::Box const& extent, int width)
 {
-    return extent.width() * map.resolution * inches_per_unit(map.units) / std::max(width - 1, 1);
+    return extent.width() * dots_per_unit(map) / std::max(width - 1, 1);
 }
 
 /// A box around the same place as large as WEB MINSCALEDENOM allows, where `box` is smaller.
 geometry::Box not_too_close(mapObj const& map, mapfile::Size size, geometry::Box const& box)
 {
-    double const least = map.web.minscaledenom;
+    double const least = map.web.block.min_scale_denominator;
     if (!(least > 0) || scale_of(map, box, size.width) >= least) {
         return box;
     }
-    double const cell = least / (map.resolution * inches_per_unit(map.units));
+    double const cell = least / dots_per_unit(map);
     geometry::Point const center{std::midpoint(box.min_x, box.max_x),
                                  std::midpoint(box.min_y, box.max_y)};
     return render::box_around(center, cell * std::max(size.width - 1, 1),
@@ -72,16 +71,17 @@ int show(mapObj& map, Zoom const& zoom, geometry::Box box)
 {
     box = zoom.limited(box);
     int width = zoom.size.width;
-    if (map.width > 0 && map.height > 0) {
-        width = map.width;
-        auto const square = render::with_square_pixels(box, {map.width, map.height});
+    if (has_size(map)) {
+        width = map.block.size.width;
+        auto const square = render::with_square_pixels(box, map.block.size);
         // A rounding error is not a reason to move the edges.
         bool const is_square =
             std::max(square.width() / box.width(), square.height() / box.height()) < 1 + 1e-9;
         box = is_square ? box : zoom.limited(square);
     }
     auto const scale = scale_of(map, box, width);
-    bool const is_too_far = map.web.maxscaledenom > 0 && scale > map.web.maxscaledenom;
+    auto const most = map.web.block.max_scale_denominator;
+    bool const is_too_far = most > 0 && scale > most;
     if (is_too_far && scale > map.scaledenom) {
         return MS_FAILURE;
     }
@@ -126,7 +126,7 @@ int mapObj::zoomScale(double to_scale, pointObj const& poPixPos, int to_width, i
         refuse("zoomScale");
     }
     auto const center = render::from_pixel({poPixPos.x, poPixPos.y}, zoom.size, zoom.extent);
-    double const cell = to_scale / (resolution * inches_per_unit(units));
+    double const cell = to_scale / dots_per_unit(*this);
     auto const box = render::box_around(center, cell * std::max(to_width - 1, 1),
                                         cell * std::max(to_height - 1, 1));
     auto const result = show(*this, zoom, box);
@@ -148,6 +148,7 @@ int mapObj::scaleExtent(double zoomfactor, double minscaledenom, double maxscale
     }
     auto const box = extent.box();
     double factor = zoomfactor;
+    auto const [width, height] = block.size;
     double const scale = scale_of(*this, box, width);
     if (minscaledenom > 0) {
         factor = std::max(factor, minscaledenom / scale);
@@ -157,7 +158,7 @@ int mapObj::scaleExtent(double zoomfactor, double minscaledenom, double maxscale
     }
     auto const center = extent.getCenter();
     double const across = box.width() * factor;
-    double const up = width > 0 && height > 0 ? across * height / width : box.height() * factor;
+    double const up = has_size(*this) ? across * height / width : box.height() * factor;
     auto const larger = render::box_around({center->x, center->y}, across, up);
     return setExtent(larger.min_x, larger.min_y, larger.max_x, larger.max_y);
 }
@@ -171,13 +172,13 @@ int mapObj::setCenter(pointObj const& center)
 
 void mapObj::pixelToGeoref(double pixPosX, double pixPosY, pointObj& geoPos)
 {
-    if (width <= 0 || height <= 0) {
+    if (!has_size(*this)) {
         refuse("pixelToGeoref()", "Image dimensions not specified.");
     }
     // The extent goes through the middles of the outer pixels, (0, 0) is the corner of the first.
     auto const box = extent.box();
-    geoPos.x = box.min_x + (pixPosX - 0.5) * box.width() / std::max(width - 1, 1);
-    geoPos.y = box.max_y - (pixPosY - 0.5) * box.height() / std::max(height - 1, 1);
+    geoPos.x = box.min_x + (pixPosX - 0.5) * box.width() / std::max(block.size.width - 1, 1);
+    geoPos.y = box.max_y - (pixPosY - 0.5) * box.height() / std::max(block.size.height - 1, 1);
 }
 
 } // namespace ms::script

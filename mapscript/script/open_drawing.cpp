@@ -25,7 +25,8 @@ Version version_of_symbols(mapObj& map, classObj const& drawn)
 {
     Version version = 0;
     for (auto const& style : drawn.styles) {
-        if (auto const symbol = at_or_null(map.symbolset.symbols, style->symbol)) {
+        if (auto const symbol =
+                at_or_null(map.symbolset.symbols, style->block.symbol.value.index)) {
             version = std::max(version, sync(*symbol));
         }
     }
@@ -39,7 +40,7 @@ Version version_of(Purpose const& purpose)
     auto& [map, layer, classindex, shape_type] = purpose;
     auto version = sync_attributes(*map);
     if (classindex != Purpose::whole_layer) {
-        auto& drawn = *child_at(layer->classes, classindex, "msDrawShape()");
+        auto& drawn = *layer->classes.child(classindex, "msDrawShape()");
         return std::max(
             {version, sync_attributes(*layer), sync(drawn), version_of_symbols(*map, drawn)});
     }
@@ -60,7 +61,7 @@ mapfile::Layer layer_for(Purpose const& purpose)
 /// Whether a layer is drawn without looking at others, which are not in its plan.
 bool stands_alone(layerObj const& layer)
 {
-    return layer.mask.str().empty() && layer.tileindex.str().empty() &&
+    return layer.block.mask.empty() && layer.block.tile_index.empty() &&
            layer.connectiontype != MS_UNION;
 }
 
@@ -119,9 +120,15 @@ public:
     {}
 
     [[nodiscard]] bool is_for(Purpose const& purpose) const { return m_purpose == purpose; }
-    /// Whether nothing has changed since it was made, in this process.
-    [[nodiscard]] bool is_current(Version version) const noexcept
+    /// Whether no script has changed anything since it was known to be current, in this process.
+    [[nodiscard]] bool is_untouched() const noexcept
     {
+        return m_change_count == change_count() && m_fork_depth == fork_depth();
+    }
+    /// Whether nothing has changed since it was made, in this process.
+    [[nodiscard]] bool is_current(Version version) noexcept
+    {
+        m_change_count = change_count();
         return m_version == version && m_fork_depth == fork_depth();
     }
     [[nodiscard]] render::PlanState const& state() const { return m_plan.state(); }
@@ -207,6 +214,7 @@ private:
 
     Purpose m_purpose;
     Version m_version;
+    std::uint64_t m_change_count = change_count(); ///< when it was last compared
     unsigned m_fork_depth = fork_depth();
     render::Plan m_plan;
     Deadline m_deadline; ///< none
@@ -229,9 +237,12 @@ OpenDrawing::~OpenDrawing()
 
 LayerPainter& OpenDrawing::painter_of(Purpose const& purpose)
 {
-    auto const version = version_of(purpose);
     auto known = std::ranges::find_if(
         m_painters, [&](auto const& painter) { return painter->is_for(purpose); });
+    if (known != m_painters.end() && (*known)->is_untouched()) {
+        return **known;
+    }
+    auto const version = version_of(purpose);
     if (known != m_painters.end() && (*known)->is_current(version)) {
         return **known;
     }

@@ -30,8 +30,8 @@ struct Purpose {
 };
 
 /// The canvas of an image, open from call to call, with the painters of the classes and layers last
-/// drawn: a call costs its drawing and a comparison of the class or layer and the map with what was
-/// planned.
+/// drawn: a call costs its drawing, and after a change of anything a comparison of the class or
+/// layer and the map with what was planned.
 class OpenDrawing {
 public:
     /// \param ground must outlive the object; its pixels are complete when the object is destroyed

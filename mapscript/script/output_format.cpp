@@ -4,12 +4,12 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "render/core/output.hpp"
+#include "script/attribute.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
 #include "script/exchange.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace ms::script {
 
@@ -73,28 +73,14 @@ bool is_jpeg(mapfile::OutputFormat const& format)
     return to_lower(format.driver).ends_with("/jpeg");
 }
 
-/// JPEG has none, whatever the mapfile says.
-struct Transparency {
-    mapfile::OutputFormat& model;
-};
-
-void to_script(int& script, Transparency format)
+bool is_rgb(mapfile::OutputFormat const& format)
 {
-    bool const is_seen = render::is_transparent(format.model) && !is_jpeg(format.model);
-    script = is_seen ? MS_TRUE : MS_FALSE;
-}
-
-bool to_model(int script, Transparency format)
-{
-    bool const requested = script != MS_FALSE;
-    return render::is_transparent(format.model) != requested &&
-           assign(format.model.transparent, requested);
+    return number_of(format.image_mode) == MS_IMAGEMODE_RGB;
 }
 
 /// A format that scripts may name, select and save, but not draw with.
 std::optional<mapfile::OutputFormat> format_without_images(Text const& driver, Text const& name)
 {
-    constexpr std::array<std::string_view, 1> others{"MVT"};
     mapfile::OutputFormat format{.name = name.str(), .driver = driver.str()};
     if (equals_ignoring_case(driver.str(), "GDAL/GTiff")) {
         format.mime_type = "image/tiff";
@@ -102,9 +88,7 @@ std::optional<mapfile::OutputFormat> format_without_images(Text const& driver, T
         return format;
     }
     bool const is_known = starts_with_ignoring_case(driver.str(), "OGR/") ||
-                          std::ranges::any_of(others, [&driver](std::string_view other) {
-                              return equals_ignoring_case(driver.str(), other);
-                          });
+                          equals_ignoring_case(driver.str(), "MVT");
     return is_known ? std::optional{std::move(format)} : std::nullopt;
 }
 
@@ -167,41 +151,59 @@ outputFormatObj::outputFormatObj(mapfile::OutputFormat block)
 }
 
 template <typename Way>
-void exchange(Way& way, outputFormatObj& s, mapfile::OutputFormat& block)
-{
-    way(s.name, block.name);
-    way(s.mimetype, block.mime_type);
-    way(s.driver, block.driver);
-    way(s.extension, block.extension);
-    way(s.imagemode, block.image_mode);
-    way(s.transparent, Transparency{block});
-}
+void exchange(Way&, outputFormatObj&, mapfile::OutputFormat&)
+{}
 
 void complete(outputFormatObj& format)
 {
-    if (format.transparent != MS_FALSE && format.imagemode == MS_IMAGEMODE_RGB) {
-        format.imagemode = MS_IMAGEMODE_RGBA;
+    auto& block = format.block;
+    if (is_jpeg(block) && render::is_transparent(block)) {
+        block.transparent = false; // JPEG has no such pixels, whatever the mapfile says
+    } else if (is_rgb(block) && render::is_transparent(block)) {
+        block.image_mode = mapfile::ImageMode::Rgba;
     }
-    format.renderer = facts_of(format.node.block.driver).renderer;
+    format.renderer = facts_of(block.driver).renderer;
 }
 
 template struct Exchange<outputFormatObj>;
 
+void to_script(int& script, Transparency format)
+{
+    script = render::is_transparent(format.model) ? MS_TRUE : MS_FALSE;
+}
+
+bool to_model(int script, Transparency format)
+{
+    bool const requested = script != MS_FALSE;
+    return render::is_transparent(format.model) != requested &&
+           assign(format.model.transparent, requested);
+}
+
+void outputFormatObj::setExtension(Text const& extension)
+{
+    set<Text>(*this, "extension", block.extension, extension);
+}
+
+void outputFormatObj::setMimetype(Text const& mimetype)
+{
+    set<Text>(*this, "mimetype", block.mime_type, mimetype);
+}
+
 void outputFormatObj::setOption(Text const& key, Text const& value)
 {
-    node.block.options.set(key.str(), value.str());
-    node.touch();
+    block.options.set(key.str(), value.str());
+    touch();
 }
 
 Text outputFormatObj::getOption(Text const& key, Text const& value) const
 {
-    auto const* const found = node.block.options.find(key.str());
+    auto const* const found = block.options.find(key.str());
     return Text{found == nullptr ? value.str() : *found};
 }
 
 Text outputFormatObj::getOptionAt(int i) const
 {
-    auto const& options = node.block.options.entries;
+    auto const& options = block.options.entries;
     if (i < 0 || static_cast<std::size_t>(i) >= options.size()) {
         return {};
     }
@@ -211,16 +213,17 @@ Text outputFormatObj::getOptionAt(int i) const
 
 int outputFormatObj::validate()
 {
-    if (transparent != MS_FALSE && imagemode == MS_IMAGEMODE_RGB) {
-        bool const can_be = !driver.str().ends_with("/JPEG");
-        imagemode = can_be ? MS_IMAGEMODE_RGBA : imagemode;
-        transparent = can_be ? transparent : MS_FALSE;
-        sync(*this);
+    if (is_rgb(block) && render::is_transparent(block)) {
+        if (is_jpeg(block)) {
+            block.transparent = false;
+        } else {
+            block.image_mode = mapfile::ImageMode::Rgba;
+        }
+        touch();
         return MS_FALSE; // repaired: valid at the next call
     }
-    sync(*this);
     try {
-        static_cast<void>(render::canvas_of(node.block));
+        static_cast<void>(render::canvas_of(block));
         return MS_TRUE;
     } catch (Error const&) {
         return MS_FALSE;

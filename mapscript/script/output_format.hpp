@@ -12,9 +12,7 @@
 
 namespace ms::script {
 
-struct outputFormatObj {
-    Text name, mimetype, driver, extension;
-    int imagemode, transparent;
+struct outputFormatObj : Node<mapfile::OutputFormat> {
     int bands = 1;
     int inmapfile = 1;
     int renderer;
@@ -23,8 +21,8 @@ struct outputFormatObj {
     /// \throws Failure{MS_MISCERR} for a driver this build lacks
     explicit outputFormatObj(Text const& driver, Text const& name = Text());
 
-    void setExtension(Text const& extension) { this->extension = extension; }
-    void setMimetype(Text const& mimetype) { this->mimetype = mimetype; }
+    void setExtension(Text const& extension);
+    void setMimetype(Text const& mimetype);
     void setOption(Text const& key, Text const& value);
     [[nodiscard]] Text getOption(Text const& key, Text const& value = Text("")) const;
     /// "KEY=value", or NULL beyond the end.
@@ -34,13 +32,17 @@ struct outputFormatObj {
     [[nodiscard]] int validate();
 
 #ifndef SWIG
-    explicit outputFormatObj(mapfile::OutputFormat block);
-    Node<mapfile::OutputFormat> node;
+    explicit outputFormatObj(mapfile::OutputFormat model);
 #endif
 };
 
 #ifndef SWIG
-extern template struct Exchange<outputFormatObj>;
+/// TRANSPARENT, or what IMAGEMODE implies.
+struct Transparency {
+    mapfile::OutputFormat& model;
+};
+void to_script(int& script, Transparency format);
+bool to_model(int script, Transparency format);
 #endif
 
 } // namespace ms::script

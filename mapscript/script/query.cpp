@@ -126,7 +126,7 @@ std::vector<render::LayerChoice> choice_of(layerObj const& layer)
 int query(layerObj const& layer, mapObj& seen, std::vector<render::LayerChoice> const& choices,
           render::PickRequest const& request)
 {
-    return query(*layer.get_map(), seen, choices, request);
+    return query(*layer.parent.lock(), seen, choices, request);
 }
 
 /// Layers that are on, or all layers if one is requested by number.
@@ -134,7 +134,7 @@ std::vector<render::LayerChoice> queried_of(mapObj const& map)
 {
     std::vector<render::LayerChoice> choices;
     for (std::size_t i = 0; i < map.layers.size(); ++i) {
-        if (map.layers[i]->status != MS_OFF) {
+        if (map.layers[i]->block.status != mapfile::Status::Off) {
             choices.push_back({.layer = i, .class_group = {}, .filter = {}});
         }
     }
@@ -203,7 +203,7 @@ int layerObj::queryByShape(mapObj& map, shapeObj const& shape)
 int layerObj::queryByFeatures(mapObj& map, int slayer)
 {
     return query(*this, map, choice_of(*this),
-                 at_results(*child_at(map.layers, slayer, "queryByFeatures()")));
+                 at_results(*map.layers.child(slayer, "queryByFeatures()")));
 }
 
 int layerObj::queryByFilter(mapObj& map, Text const& string)
@@ -282,7 +282,7 @@ int mapObj::queryByFeatures(int slayer)
     std::erase_if(choices, [slayer](render::LayerChoice const& choice) {
         return choice.layer == static_cast<std::size_t>(slayer);
     });
-    return query(*this, choices, at_results(*child_at(layers, slayer, "queryByFeatures()")));
+    return query(*this, choices, at_results(*layers.child(slayer, "queryByFeatures()")));
 }
 
 int mapObj::queryByFilter(Text const& string)
@@ -336,7 +336,7 @@ int mapObj::loadQuery(Text const& filename)
     int klass = 0;
     rectObj box;
     while (file >> layer >> feature >> klass >> box.minx >> box.miny >> box.maxx >> box.maxy) {
-        auto const& owner = child_at(layers, static_cast<int>(layer), "msLoadQuery()");
+        auto const& owner = layers.child(static_cast<int>(layer), "msLoadQuery()");
         if (!owner->results) {
             owner->results = std::make_shared<resultCacheObj>();
         }

@@ -146,55 +146,47 @@ void Reprojection::append_horizon(Path& path, pointObj const& seen, pointObj con
     append(path, seen, horizon(position(seen), position(hidden)));
 }
 
-std::vector<Path> Reprojection::line(Path const& points) const
+std::vector<Path> Reprojection::parts(Path const& points, Kind kind) const
 {
-    std::vector<Path> parts;
-    Path part;
+    std::vector<Path> parts(1);
     auto const end_part = [&] {
-        if (!part.empty()) {
-            parts.push_back(std::exchange(part, {}));
+        if (kind == Kind::Line && !parts.back().empty()) {
+            parts.emplace_back();
         }
     };
     std::optional<Point> before;
     for (std::size_t i = 0; i < points.size(); ++i) {
         auto const now = image(position(points[i]));
         if (i > 0 && before && !now) {
-            append_horizon(part, points[i - 1], points[i]);
+            append_horizon(parts.back(), points[i - 1], points[i]);
             end_part();
         } else if (i > 0 && !before && now) {
-            append_horizon(part, points[i], points[i - 1]);
-        } else if (i > 0 && now) {
+            append_horizon(parts.back(), points[i], points[i - 1]);
+        } else if (i > 0 && now && kind == Kind::Line) {
             if (auto const ends = cut(position(points[i - 1]), position(points[i]))) {
-                append(part, points[i], ends->before);
+                append(parts.back(), points[i], ends->before);
                 end_part();
-                append(part, points[i], ends->after);
+                append(parts.back(), points[i], ends->after);
             }
         }
         if (now) {
-            append(part, points[i], *now);
+            append(parts.back(), points[i], *now);
         }
         before = now;
     }
-    end_part();
     return parts;
+}
+
+std::vector<Path> Reprojection::line(Path const& points) const
+{
+    auto all = parts(points, Kind::Line);
+    std::erase_if(all, [](Path const& part) { return part.empty(); });
+    return all;
 }
 
 Path Reprojection::ring(Path const& points) const
 {
-    Path ring;
-    std::optional<Point> before;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        auto const now = image(position(points[i]));
-        if (i > 0 && before && !now) {
-            append_horizon(ring, points[i - 1], points[i]);
-        } else if (i > 0 && !before && now) {
-            append_horizon(ring, points[i], points[i - 1]);
-        }
-        if (now) {
-            append(ring, points[i], *now);
-        }
-        before = now;
-    }
+    auto ring = std::move(parts(points, Kind::Ring).front());
     bool const is_closed = ring.empty() || position(ring.front()) == position(ring.back());
     if (!is_closed) {
         ring.push_back(pointObj{ring.front()});

@@ -35,6 +35,10 @@ private:
         geometry::Point before, after;
     };
 
+    /// Only lines are cut, and end at the horizon.
+    enum class Kind : std::uint8_t { Line, Ring };
+
+    [[nodiscard]] std::vector<Path> parts(Path const& points, Kind kind) const;
     [[nodiscard]] std::optional<geometry::Point> image(geometry::Point point) const;
     [[nodiscard]] geometry::Point horizon(geometry::Point seen, geometry::Point hidden) const;
     [[nodiscard]] std::optional<Cut> cut(geometry::Point from, geometry::Point to) const;

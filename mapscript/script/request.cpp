@@ -4,23 +4,17 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "http/query_string.hpp"
+#include "script/config.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
 #include "script/output_buffer.hpp"
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 
 namespace ms::script {
 
 namespace {
-
-std::string environment(char const* name)
-{
-    auto const* const value = std::getenv(name);
-    return value == nullptr ? std::string{} : std::string{value};
-}
 
 bool is_form(std::string_view content_type)
 {

@@ -3,6 +3,7 @@
 
 #include "feature/append_row.hpp"
 #include "script/drawing.hpp"
+#include "script/image.hpp"
 #include "script/results.hpp"
 #include "script/services.hpp"
 
@@ -71,6 +72,17 @@ void append(render::PickedLayer const& picked, render::PickedLayer& to)
     }
 }
 
+void resultCacheObj::add(std::shared_ptr<resultObj> result, rectObj const& box)
+{
+    auto all = box.box();
+    if (!results.empty()) {
+        all.extend({bounds.minx, bounds.miny});
+        all.extend({bounds.maxx, bounds.maxy});
+    }
+    bounds = rectObj{all};
+    results.push_back(std::move(result));
+}
+
 render::Selection selection_of(mapObj& map)
 {
     render::Selection selection;
@@ -88,6 +100,35 @@ render::Selection selection_of(mapObj& map)
         }
     }
     return selection;
+}
+
+std::shared_ptr<imageObj> mapObj::drawQuery()
+{
+    auto const size = querymap.block.size;
+    if (size.width > 0 && size.height > 0) {
+        block.size = size;
+        touch();
+    }
+    render::Overrides overrides;
+    overrides.layers = choices_of(*this);
+    overrides.results = std::make_shared<render::Selection const>(selection_of(*this));
+    return draw_layers(*this, overrides);
+}
+
+int layerObj::drawQuery(mapObj& map, imageObj& image)
+{
+    if (results == nullptr) {
+        return draw(map, image);
+    }
+    auto found = std::make_shared<render::Selection>();
+    auto const all = selection_of(map);
+    for (auto const& picked : all.layers) {
+        if (static_cast<int>(picked.layer) == get_index()) {
+            found->layers.push_back(picked);
+        }
+    }
+    draw_layer(*this, map, image, found);
+    return MS_SUCCESS;
 }
 
 } // namespace ms::script

@@ -8,7 +8,6 @@
 #include "server/remote/remote_client.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -17,16 +16,10 @@ namespace ms::script {
 
 namespace {
 
-char const* variable(char const* name)
-{
-    auto const* const value = std::getenv(name);
-    return value == nullptr ? "" : value;
-}
-
 /// Scripts get errors as exceptions: without MS_ERRORFILE nothing is logged.
 Log::Sink log_sink()
 {
-    std::string_view const file = variable("MS_ERRORFILE");
+    auto const file = environment("MS_ERRORFILE");
     try {
         return file.empty() ? Log::Sink{} : file_sink(file);
     } catch (Error const&) {
@@ -36,7 +29,7 @@ Log::Sink log_sink()
 
 LogLevel log_level()
 {
-    auto const level = parse_int(variable("MS_DEBUGLEVEL")).value_or(0);
+    auto const level = parse_int(environment("MS_DEBUGLEVEL")).value_or(0);
     return static_cast<LogLevel>(std::clamp(level, 0, 5));
 }
 

@@ -182,11 +182,6 @@ int shapeObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<pro
     return MS_SUCCESS;
 }
 
-int shapeObj::project(reprojectionObj const& reprojector)
-{
-    return project(reprojector.from, reprojector.to);
-}
-
 int shapeObj::add(lineObj const& line)
 {
     auto copy = std::make_shared<lineObj>();
@@ -282,14 +277,6 @@ std::shared_ptr<pointObj> shapeObj::getCentroid() const
 double shapeObj::distanceToPoint(pointObj const& point) const
 {
     return geometry::distance(column(), 0, {point.x, point.y});
-}
-
-int shapeObj::contains(pointObj const& point) const
-{
-    if (type != MS_SHAPE_POLYGON) {
-        return MS_UNKNOWN;
-    }
-    return geometry::contains(column(), 0, {point.x, point.y}) ? MS_TRUE : MS_FALSE;
 }
 
 std::shared_ptr<pointObj> shapeObj::getLabelPoint() const

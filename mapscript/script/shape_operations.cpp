@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Shapes from shapes and how they lie to each other.
-#include "geometry/geos_operations.hpp"
+#include "script/shape_operations.hpp"
+
+#include "geometry/predicates.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
-#include "script/geometry.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,29 +14,17 @@ namespace ms::script {
 namespace {
 
 using geometry::GeometryColumn;
-using geometry::Relation;
 using geometry::Shape;
 using geometry::ShapeOperations;
 
 /// The shape that an operation appends to a column; NULL without a result.
-template <typename Append>
-std::shared_ptr<shapeObj> made(Append append)
+template <typename Append, typename... Arguments>
+std::shared_ptr<shapeObj> made_of(shapeObj const& shape, Append append, Arguments... arguments)
 {
     ShapeOperations operations;
+    auto const column = shape.column();
     GeometryColumn out;
-    return append(operations, out) ? shapeObj::from(out, 0) : nullptr;
-}
-
-template <typename Append>
-std::shared_ptr<shapeObj> made_of_two(shapeObj const& a, shapeObj const& b, Append append)
-{
-    auto const left = a.column();
-    auto const right = b.column();
-    auto shape = made([&](ShapeOperations& operations, GeometryColumn& out) {
-        return (operations.*append)(Shape{&left, 0}, Shape{&right, 0}, out);
-    });
-    // Disjoint shapes give an empty shape: scripts use its area.
-    return shape ? shape : std::make_shared<shapeObj>(std::min(a.type, b.type));
+    return (operations.*append)({&column, 0}, arguments..., out) ? shapeObj::from(out, 0) : nullptr;
 }
 
 /// A length for GEOS: must be finite.
@@ -47,8 +36,44 @@ double length(double value, char const* routine)
     return value;
 }
 
-/// -1 for shapes that cannot be compared.
-int relates(Relation relation, shapeObj const& a, shapeObj const& b)
+} // namespace
+
+std::shared_ptr<shapeObj> shapeObj::buffer(double width) const
+{
+    return made_of(*this, &ShapeOperations::append_buffer, length(width, "msGEOSBuffer()"));
+}
+
+std::shared_ptr<shapeObj> shapeObj::simplify(double tolerance) const
+{
+    return made_of(*this, &ShapeOperations::append_simplified,
+                   length(tolerance, "msGEOSSimplify()"));
+}
+
+std::shared_ptr<shapeObj> shapeObj::topologyPreservingSimplify(double tolerance) const
+{
+    return made_of(*this, &ShapeOperations::append_simplified_validly,
+                   length(tolerance, "msGEOSTopologyPreservingSimplify()"));
+}
+
+std::shared_ptr<shapeObj> shapeObj::convexHull() const
+{
+    return made_of(*this, &ShapeOperations::append_convex_hull);
+}
+
+std::shared_ptr<shapeObj> shapeObj::boundary() const
+{
+    return made_of(*this, &ShapeOperations::append_boundary);
+}
+
+std::shared_ptr<shapeObj> shape_of_two(shapeObj const& a, shapeObj const& b, MakeOfTwo append)
+{
+    auto const right = b.column();
+    auto shape = made_of(a, append, Shape{&right, 0});
+    // Disjoint shapes give an empty shape: scripts use its area.
+    return shape ? shape : std::make_shared<shapeObj>(std::min(a.type, b.type));
+}
+
+int relates(geometry::Relation relation, shapeObj const& a, shapeObj const& b)
 {
     ShapeOperations operations;
     auto const left = a.column();
@@ -57,107 +82,12 @@ int relates(Relation relation, shapeObj const& a, shapeObj const& b)
     return !answer ? MS_UNKNOWN : *answer ? MS_TRUE : MS_FALSE;
 }
 
-} // namespace
-
-std::shared_ptr<shapeObj> shapeObj::buffer(double width) const
+int contains(shapeObj const& shape, pointObj const& point)
 {
-    auto const all = column();
-    return made([&](ShapeOperations& operations, GeometryColumn& out) {
-        return operations.append_buffer({&all, 0}, length(width, "msGEOSBuffer()"), out);
-    });
-}
-
-std::shared_ptr<shapeObj> shapeObj::simplify(double tolerance) const
-{
-    auto const all = column();
-    return made([&](ShapeOperations& operations, GeometryColumn& out) {
-        return operations.append_simplified({&all, 0}, length(tolerance, "msGEOSSimplify()"), out);
-    });
-}
-
-std::shared_ptr<shapeObj> shapeObj::topologyPreservingSimplify(double tolerance) const
-{
-    auto const all = column();
-    return made([&](ShapeOperations& operations, GeometryColumn& out) {
-        return operations.append_simplified_validly(
-            {&all, 0}, length(tolerance, "msGEOSTopologyPreservingSimplify()"), out);
-    });
-}
-
-std::shared_ptr<shapeObj> shapeObj::convexHull() const
-{
-    auto const all = column();
-    return made([&](ShapeOperations& operations, GeometryColumn& out) {
-        return operations.append_convex_hull({&all, 0}, out);
-    });
-}
-
-std::shared_ptr<shapeObj> shapeObj::boundary() const
-{
-    auto const all = column();
-    return made([&](ShapeOperations& operations, GeometryColumn& out) {
-        return operations.append_boundary({&all, 0}, out);
-    });
-}
-
-std::shared_ptr<shapeObj> shapeObj::Union(shapeObj const& shape) const
-{
-    return made_of_two(*this, shape, &ShapeOperations::append_union);
-}
-
-std::shared_ptr<shapeObj> shapeObj::intersection(shapeObj const& shape) const
-{
-    return made_of_two(*this, shape, &ShapeOperations::append_intersection);
-}
-
-std::shared_ptr<shapeObj> shapeObj::difference(shapeObj const& shape) const
-{
-    return made_of_two(*this, shape, &ShapeOperations::append_difference);
-}
-
-std::shared_ptr<shapeObj> shapeObj::symDifference(shapeObj const& shape) const
-{
-    return made_of_two(*this, shape, &ShapeOperations::append_symmetric_difference);
-}
-
-int shapeObj::contains(shapeObj const& shape) const
-{
-    return relates(Relation::Contains, *this, shape);
-}
-
-int shapeObj::overlaps(shapeObj const& shape) const
-{
-    return relates(Relation::Overlaps, *this, shape);
-}
-
-int shapeObj::within(shapeObj const& shape) const
-{
-    return relates(Relation::Within, *this, shape);
-}
-
-int shapeObj::crosses(shapeObj const& shape) const
-{
-    return relates(Relation::Crosses, *this, shape);
-}
-
-int shapeObj::intersects(shapeObj const& shape) const
-{
-    return relates(Relation::Intersects, *this, shape);
-}
-
-int shapeObj::touches(shapeObj const& shape) const
-{
-    return relates(Relation::Touches, *this, shape);
-}
-
-int shapeObj::equals(shapeObj const& shape) const
-{
-    return relates(Relation::Equals, *this, shape);
-}
-
-int shapeObj::disjoint(shapeObj const& shape) const
-{
-    return relates(Relation::Disjoint, *this, shape);
+    if (shape.type != MS_SHAPE_POLYGON) {
+        return MS_UNKNOWN;
+    }
+    return geometry::contains(shape.column(), 0, {point.x, point.y}) ? MS_TRUE : MS_FALSE;
 }
 
 double shapeObj::distanceToShape(shapeObj const& shape) const

@@ -5,11 +5,14 @@
 #include "geometry/column.hpp"
 #include "script/constants.hpp"
 #include "script/drawing.hpp"
+#include "script/enums.hpp"
 #include "script/error.hpp"
 #include "source/shapefile/dataset.hpp"
 #include "source/shapefile/shp_writer.hpp"
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 namespace ms::script {
 
@@ -38,38 +41,27 @@ auto with_file(Text const& filename, char const* routine, Work work)
     }
 }
 
+/// Of files that are made anew.
 ShapeType type_to_write(int type)
 {
-    switch (type) {
-    case MS_SHAPEFILE_POINT:
-        return ShapeType::Point;
-    case MS_SHAPEFILE_ARC:
-        return ShapeType::PolyLine;
-    case MS_SHAPEFILE_POLYGON:
-        return ShapeType::Polygon;
-    case MS_SHAPEFILE_MULTIPOINT:
-        return ShapeType::MultiPoint;
-    default:
+    constexpr std::array known{
+        std::pair{MS_SHAPEFILE_POINT, ShapeType::Point},
+        std::pair{MS_SHAPEFILE_ARC, ShapeType::PolyLine},
+        std::pair{MS_SHAPEFILE_POLYGON, ShapeType::Polygon},
+        std::pair{MS_SHAPEFILE_MULTIPOINT, ShapeType::MultiPoint},
+    };
+    auto const* const found = std::ranges::find(known, type, &std::pair<int, ShapeType>::first);
+    if (found == known.end()) {
         throw Failure{MS_SHPERR, "shapefileObj()",
                       "Shapefiles are written of type MS_SHAPEFILE_POINT, _ARC, _POLYGON or "
                       "_MULTIPOINT."};
     }
+    return found->second;
 }
 
 int script_type_of(ShapeType type) noexcept
 {
-    switch (type) {
-    case ShapeType::Point:
-    case ShapeType::MultiPoint:
-        return MS_SHAPE_POINT;
-    case ShapeType::PolyLine:
-        return MS_SHAPE_LINE;
-    case ShapeType::Polygon:
-        return MS_SHAPE_POLYGON;
-    case ShapeType::Null:
-        break;
-    }
-    return MS_SHAPE_NULL;
+    return number_of(source::shapefile::kind_of(type));
 }
 
 /// The type number in the file, which includes Z and M.

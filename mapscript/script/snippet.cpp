@@ -21,8 +21,7 @@ std::string_view without_ends(std::string_view text)
 } // namespace
 
 template <typename Block>
-requires is_snippet<Block>
-void read_snippet(Text const& snippet, Block& block, char const* routine)
+void Snippet<Block>::read(Text const& snippet, Block& block, char const* routine)
 {
     Provenance origin;
     ProblemList problems{origin};
@@ -42,35 +41,24 @@ void read_snippet(Text const& snippet, Block& block, char const* routine)
 }
 
 template <typename Block>
-requires is_snippet<Block> std::string text_of(Block const& block)
+std::string Snippet<Block>::text_of(Block const& block)
 {
     Writer out{Wording::Full};
     row::write_block(out, block);
     return out.text();
 }
 
-template void read_snippet(Text const&, Map&, char const*);
-template std::string text_of(Map const&);
-template void read_snippet(Text const&, Layer&, char const*);
-template std::string text_of(Layer const&);
-template void read_snippet(Text const&, Class&, char const*);
-template std::string text_of(Class const&);
-template void read_snippet(Text const&, Style&, char const*);
-template std::string text_of(Style const&);
-template void read_snippet(Text const&, Label&, char const*);
-template std::string text_of(Label const&);
-template void read_snippet(Text const&, Web&, char const*);
-template std::string text_of(Web const&);
-template void read_snippet(Text const&, Legend&, char const*);
-template std::string text_of(Legend const&);
-template void read_snippet(Text const&, ScaleBar&, char const*);
-template std::string text_of(ScaleBar const&);
-template void read_snippet(Text const&, Reference&, char const*);
-template std::string text_of(Reference const&);
-template void read_snippet(Text const&, QueryMap&, char const*);
-template std::string text_of(QueryMap const&);
-template void read_snippet(Text const&, Cluster&, char const*);
-template std::string text_of(Cluster const&);
+template struct Snippet<Map>;
+template struct Snippet<Layer>;
+template struct Snippet<Class>;
+template struct Snippet<Style>;
+template struct Snippet<Label>;
+template struct Snippet<Web>;
+template struct Snippet<Legend>;
+template struct Snippet<ScaleBar>;
+template struct Snippet<Reference>;
+template struct Snippet<QueryMap>;
+template struct Snippet<Cluster>;
 
 Failure parse_failure(std::vector<mapfile::Problem> const& problems, char const* routine)
 {

@@ -16,16 +16,6 @@
 
 namespace ms::script {
 
-template <typename T, typename... Others>
-inline constexpr bool is_one_of = (std::is_same_v<T, Others> || ...);
-
-/// The blocks that scripts read and write as texts.
-template <typename Block>
-inline constexpr bool is_snippet =
-    is_one_of<Block, mapfile::Map, mapfile::Layer, mapfile::Class, mapfile::Style, mapfile::Label,
-              mapfile::Web, mapfile::Legend, mapfile::ScaleBar, mapfile::Reference,
-              mapfile::QueryMap, mapfile::Cluster>;
-
 /// Whether a block is written at all: an empty CLUSTER and a REFERENCE without an image are not.
 template <typename Block>
 [[nodiscard]] bool is_set(Block const& block)
@@ -39,17 +29,15 @@ template <typename Block>
     }
 }
 
-/// Reads "STYLE ... END" into a block, over its present values.
-/// \throws Failure{MS_IDENTERR} with all errors, MS_EOFERR if the text has no block or its END is
-/// missing
+/// A map, or one of the blocks in it, as a text.
 template <typename Block>
-requires is_snippet<Block>
-void read_snippet(Text const& snippet, Block& block, char const* routine);
-
-/// A map, or one of the blocks in it.
-template <typename Block>
-requires is_snippet<Block>
-[[nodiscard]] std::string text_of(Block const& block);
+struct Snippet {
+    /// Reads "STYLE ... END" into a block, over its present values.
+    /// \throws Failure{MS_IDENTERR} with all errors, MS_EOFERR if the text has no block or its END
+    /// is missing
+    static void read(Text const& snippet, Block& block, char const* routine);
+    [[nodiscard]] static std::string text_of(Block const& block);
+};
 
 /// "STYLE ... END" over the present values of a part.
 template <Part Object>
@@ -57,7 +45,7 @@ int update_from_string(Object& part, Text const& snippet, char const* routine)
 {
     sync(part);
     auto block = compose(part);
-    read_snippet(snippet, block, routine);
+    Snippet<BlockOf<Object>>::read(snippet, block, routine);
     lift(part, std::move(block));
     return MS_SUCCESS;
 }
@@ -68,7 +56,7 @@ template <Part Object>
 {
     sync(part);
     auto const block = compose(part);
-    return is_set(block) ? text_of(block) : "";
+    return is_set(block) ? Snippet<BlockOf<Object>>::text_of(block) : "";
 }
 
 /// The failure for errors of a text: MS_EOFERR if it is truncated, else MS_IDENTERR.
@@ -86,7 +74,7 @@ int set_expression(Object& part, mapfile::Expression& expression, Text const& te
                    char const* routine)
 {
     expression = read_expression(text, routine);
-    part.node.touch();
+    part.touch();
     return MS_SUCCESS;
 }
 

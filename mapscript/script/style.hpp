@@ -2,10 +2,11 @@
 #pragma once
 
 /// \file
-/// STYLE for scripts.
+/// STYLE for scripts, and what CLASS, LABEL and LEADER have in common: a list of them.
 
 #include "mapfile/model/style.hpp"
 #include "script/binding.hpp"
+#include "script/children.hpp"
 #include "script/color.hpp"
 #include "script/node.hpp"
 
@@ -15,28 +16,12 @@ namespace ms::script {
 
 struct mapObj;
 
-struct styleObj final : BindingHolder, std::enable_shared_from_this<styleObj> {
-    colorObj color;
-    colorObj outlinecolor;
-    int opacity;
-    int symbol;      ///< number in the map's symbol set
-    Text symbolname; ///< set by setSymbolByName()
-    double size, minsize, maxsize;
-    double width, minwidth, maxwidth, outlinewidth;
-    double angle;
-    int autoangle;
-    double offsetx, offsety, polaroffsetpixel, polaroffsetangle;
-    double gap, initialgap;
-    int linecap, linejoin;
-    double linejoinmaxsize;
-    int antialiased;
-    Text rangeitem;
+struct styleObj final : Node<mapfile::Style>,
+                        BindingHolder,
+                        std::enable_shared_from_this<styleObj> {
+    colorObj color, outlinecolor, mincolor, maxcolor;
     int rangeitemindex = 0;
-    colorObj mincolor, maxcolor;
-    double minvalue, maxvalue;
-    double minscaledenom, maxscaledenom;
     int sizeunits = -1;
-    std::vector<double> pattern;
 
     styleObj() : styleObj(mapfile::Style{}) {}
 
@@ -45,23 +30,33 @@ struct styleObj final : BindingHolder, std::enable_shared_from_this<styleObj> {
     [[nodiscard]] Text getGeomTransform() const;
 
 #ifndef SWIG
-    explicit styleObj(mapfile::Style block)
+    explicit styleObj(mapfile::Style model)
     {
-        lift(*this, std::move(block));
+        lift(*this, std::move(model));
     }
-    Node<mapfile::Style> node;
 
 private:
     std::vector<Binding> bindings() override;
     void touch_node() noexcept override
     {
-        node.touch();
+        touch();
     }
 #endif
 };
 
+struct StyleHolder {
+    [[nodiscard]] std::shared_ptr<styleObj> getStyle(int i) const;
+    int insertStyle(std::shared_ptr<styleObj> style, int index = -1);
+    std::shared_ptr<styleObj> removeStyle(int index);
+    int moveStyleUp(int index);
+    int moveStyleDown(int index);
+
 #ifndef SWIG
-extern template struct Exchange<styleObj>;
+    Children<styleObj> styles;
+
+protected:
+    ~StyleHolder() = default;
 #endif
+};
 
 } // namespace ms::script

@@ -40,13 +40,13 @@ mapfile::Symbol image_symbol(Text const& name, Text const& file, fs::path const&
 void measure_points(symbolObj& symbol)
 {
     symbol.sizex = symbol.sizey = 0;
-    for (auto const& point : symbol.node.block.points) {
+    for (auto const& point : symbol.block.points) {
         symbol.sizex = std::max(symbol.sizex, point.x);
         symbol.sizey = std::max(symbol.sizey, point.y);
     }
     symbol.maxx = symbol.sizex;
     symbol.maxy = symbol.sizey;
-    if (symbol.node.block.points.empty()) {
+    if (symbol.block.points.empty()) {
         symbol.sizex = symbol.sizey = 1;
     }
 }
@@ -72,27 +72,18 @@ symbolObj::symbolObj(Text const& symbolname, Text const& imagefile)
     : symbolObj(image_symbol(symbolname, imagefile, fs::current_path()))
 {
     if (!imagefile.str().empty()) {
-        measure_image(*this, node.block.image_path);
-        type = MS_SYMBOL_VECTOR; // as in MapServer: scripts set the type
+        measure_image(*this, block.image_path);
+        block.type = mapfile::SymbolType::Vector; // as in MapServer: scripts set the type
     }
 }
 
 template <typename Way>
-void exchange(Way& way, symbolObj& s, mapfile::Symbol& block)
-{
-    way(s.name, block.name);
-    way(s.type, block.type);
-    way(s.filled, block.filled);
-    way(s.anchorpoint_x, block.anchor_x);
-    way(s.anchorpoint_y, block.anchor_y);
-    way(s.character, block.character);
-    way(s.font, block.font);
-    way(s.transparent, OrZero{block.transparent});
-}
+void exchange(Way&, symbolObj&, mapfile::Symbol&)
+{}
 
 void complete(symbolObj& symbol)
 {
-    symbol.imagepath = text_or_null(symbol.node.block.image);
+    symbol.imagepath = text_or_null(symbol.block.image);
     measure_points(symbol);
 }
 
@@ -100,19 +91,19 @@ template struct Exchange<symbolObj>;
 
 int symbolObj::setPoints(lineObj const& line)
 {
-    node.block.points.clear();
+    block.points.clear();
     for (auto const& point : line.points) {
-        node.block.points.push_back({point->x, point->y});
+        block.points.push_back({point->x, point->y});
     }
     measure_points(*this);
-    node.touch();
-    return static_cast<int>(node.block.points.size());
+    touch();
+    return static_cast<int>(block.points.size());
 }
 
 std::shared_ptr<lineObj> symbolObj::getPoints() const
 {
     auto line = std::make_shared<lineObj>();
-    for (auto const& point : node.block.points) {
+    for (auto const& point : block.points) {
         line->points.push_back(std::make_shared<pointObj>(point.x, point.y));
     }
     return line;
@@ -120,13 +111,13 @@ std::shared_ptr<lineObj> symbolObj::getPoints() const
 
 int symbolObj::setImagepath(Text const& imagefile)
 {
-    auto block = image_symbol(name, imagefile, fs::current_path());
-    measure_image(*this, block.image_path);
-    node.block.image = block.image;
-    node.block.image_path = block.image_path;
-    imagepath = block.image_path.string();
-    type = number_of(block.type);
-    node.touch();
+    auto found = image_symbol(block.name, imagefile, fs::current_path());
+    measure_image(*this, found.image_path);
+    imagepath = found.image_path.string();
+    block.image = std::move(found.image);
+    block.image_path = std::move(found.image_path);
+    block.type = found.type;
+    touch();
     return MS_SUCCESS;
 }
 
@@ -138,20 +129,20 @@ int symbolObj::setImage(imageObj const& image)
     }
     auto const& pixels = drawn.bitmap;
     auto const png = image::find_encoder("PNG")->encode(pixels.view(), {.has_alpha = true});
-    node.block.image = "data:image/png;base64," + to_base64(png);
-    node.block.image_path.clear();
+    block.image = "data:image/png;base64," + to_base64(png);
+    block.image_path.clear();
     imagepath = {};
     sizex = pixels.width();
     sizey = pixels.height();
-    type = MS_SYMBOL_PIXMAP;
-    node.touch();
+    block.type = mapfile::SymbolType::Pixmap;
+    touch();
     return MS_SUCCESS;
 }
 
 std::shared_ptr<imageObj> symbolObj::getImage(outputFormatObj const& input_format) const
 {
-    auto format = std::make_shared<outputFormatObj>(input_format.node.block);
-    if (auto const bytes = from_data_url(node.block.image)) {
+    auto format = std::make_shared<outputFormatObj>(input_format.block);
+    if (auto const bytes = from_data_url(block.image)) {
         auto pixels = image::decode(*bytes);
         auto image = std::make_shared<imageObj>(pixels.width(), pixels.height(), format);
         image->finished().bitmap = std::move(pixels);
@@ -189,7 +180,7 @@ int symbolSetObj::index(Text const& symbolname)
 {
     for (std::size_t i = 0; i < symbols.size(); ++i) {
         if (!symbolname.str().empty() &&
-            equals_ignoring_case(symbols[i]->name.str(), symbolname.str())) {
+            equals_ignoring_case(symbols[i]->block.name, symbolname.str())) {
             return static_cast<int>(i);
         }
     }
@@ -203,19 +194,17 @@ int symbolSetObj::index(Text const& symbolname)
 
 int symbolSetObj::appendSymbol(std::shared_ptr<symbolObj> symbol)
 {
-    version = next_version();
-    return insert_child(symbols, std::move(symbol), -1, "appendSymbol()");
+    return symbols.add(std::move(symbol), -1, "appendSymbol()");
 }
 
 std::shared_ptr<symbolObj> symbolSetObj::removeSymbol(int index)
 {
-    version = next_version();
-    return remove_child(symbols, index, "removeSymbol()");
+    return symbols.remove(index, "removeSymbol()");
 }
 
 int symbolSetObj::save(Text const& path)
 {
-    sync_all(symbols);
+    symbols.sync();
     auto const blocks = compose_all(symbols);
     std::ofstream file{path.str()};
     file << mapfile::write_symbol_set(std::span{blocks}.subspan(1));

@@ -19,14 +19,9 @@ struct lineObj;
 struct mapObj;
 struct outputFormatObj;
 
-struct symbolObj : std::enable_shared_from_this<symbolObj> {
-    Text name;
-    int type;
-    int filled;
-    double anchorpoint_x, anchorpoint_y;
-    Text character, font;
+struct symbolObj : Node<mapfile::Symbol>, std::enable_shared_from_this<symbolObj> {
     Text imagepath;
-    int transparent, transparentcolor = 0;
+    int transparentcolor = 0;
     int inmapfile = 0;
     double sizex = 0, sizey = 0; ///< of the points
     double minx = 0, miny = 0, maxx = 0, maxy = 0;
@@ -42,11 +37,10 @@ struct symbolObj : std::enable_shared_from_this<symbolObj> {
     [[nodiscard]] std::shared_ptr<imageObj> getImage(outputFormatObj const& input_format) const;
 
 #ifndef SWIG
-    explicit symbolObj(mapfile::Symbol block)
+    explicit symbolObj(mapfile::Symbol model)
     {
-        lift(*this, std::move(block));
+        lift(*this, std::move(model));
     }
-    Node<mapfile::Symbol> node;
 #endif
 };
 
@@ -78,7 +72,6 @@ struct symbolSetObj {
 
 #ifndef SWIG
     Children<symbolObj> symbols;
-    Version version = next_version();
     std::filesystem::path directory; ///< image files start here
 #endif
 };
@@ -87,9 +80,5 @@ struct fontSetObj {
     Text filename;
     hashTableObj fonts;
 };
-
-#ifndef SWIG
-extern template struct Exchange<symbolObj>;
-#endif
 
 } // namespace ms::script

@@ -18,6 +18,12 @@ public:
     [[nodiscard]] bool is_null() const noexcept { return m_is_null; }
     /// "" for nothing.
     [[nodiscard]] std::string const& str() const noexcept { return m_text; }
+    /// Takes a text of the model, of which an empty one is nothing, into the memory there is.
+    void assign(std::string const& text)
+    {
+        m_text = text;
+        m_is_null = text.empty();
+    }
     friend bool operator==(Text const&, Text const&) = default;
 
 private:

@@ -5,6 +5,7 @@
 /// Waits for calls of libraries that block and know no deadline, but not for longer than allowed.
 
 #include "base/error.hpp"
+#include "base/held_signals.hpp"
 
 #include <atomic>
 #include <future>
@@ -63,6 +64,7 @@ std::future<std::invoke_result_t<Call&>> start_blocking_call(Call call)
     std::packaged_task<std::invoke_result_t<Call&>()> task{
         [call = std::move(call), place = BlockingCalls::Place{}]() mutable { return call(); }};
     auto result = task.get_future();
+    HeldSignals const held;
     std::thread{std::move(task)}.detach();
     return result;
 }

@@ -31,13 +31,13 @@ public:
     }
 
     /// Replaces the value of the key; ignores a value that alone exceeds the bound.
-    /// \param bytes of the value; keys count too: each is in the list and in the map
+    /// \param bytes that the value refers to; it, its key and what holds them are counted here
     void put(std::string const& key, Value value, std::size_t bytes)
     {
         if (auto const old = m_by_key.find(key); old != m_by_key.end()) {
             drop(old->second);
         }
-        bytes += 2 * key.size();
+        bytes += 2 * key.size() + entry_bytes;
         if (bytes > m_max_bytes) {
             return;
         }
@@ -74,6 +74,10 @@ private:
         std::size_t bytes;
     };
     using Items = std::list<Item>; ///< the one used last first
+    /// A node of the list has two links, one of the map three and a colour.
+    static constexpr std::size_t entry_bytes =
+        sizeof(Item) + sizeof(std::pair<std::string const, typename Items::iterator>) +
+        6 * sizeof(void*);
 
     void drop(typename Items::iterator item)
     {

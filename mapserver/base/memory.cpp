@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cstdlib> // defines __GLIBC__
+#include <mutex>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -20,6 +21,30 @@ namespace {
 
 constexpr int kept_at_end = 128 << 20; ///< of an arena
 
+/// Of more than 64 kB: who frees such a block of an arena other than the main one returns the end
+/// of that arena if it is larger than M_TRIM_THRESHOLD.
+constexpr std::size_t large_block = std::size_t{128} << 10U;
+
+/// Large blocks in arenas of threads, also of threads that have ended, which any thread may free.
+/// Threads take places in turn, so that short-lived ones do not add up.
+std::array<std::atomic<void*>, 64> arena_marks{};
+std::atomic<std::size_t> next_mark{0};
+
+struct OwnMark {
+    std::atomic<void*>* place = nullptr;
+    void* block = nullptr;
+};
+thread_local OwnMark own_mark{};
+
+void free_large_blocks() noexcept
+{
+    void* const volatile own = std::malloc(large_block); // volatile: else both are left out
+    std::free(own);
+    for (auto& mark : arena_marks) {
+        std::free(mark.exchange(nullptr));
+    }
+}
+
 } // namespace
 #endif
 
@@ -33,18 +58,27 @@ void keep_freed_memory() noexcept
 #endif
 }
 
+void mark_arena() noexcept
+{
+#ifdef __GLIBC__
+    if (own_mark.place != nullptr && own_mark.place->load() == own_mark.block) {
+        return;
+    }
+    auto& place = arena_marks[next_mark.fetch_add(1) % arena_marks.size()];
+    own_mark = {&place, std::malloc(large_block)};
+    std::free(place.exchange(own_mark.block));
+#endif
+}
+
 void give_back_freed_memory() noexcept
 {
 #ifdef __GLIBC__
-    // malloc_trim() returns what lies between blocks, and the end of the main arena. The end of
-    // another one is returned by who frees a block of more than 64 kB there, if it is larger than
-    // this limit.
+    static std::mutex mutex; // of the limit, which is the process's
+    std::scoped_lock const lock{mutex};
     mallopt(M_TRIM_THRESHOLD, 0);
-    constexpr std::size_t large_block = std::size_t{128} << 10U;
-    void* const volatile block = std::malloc(large_block); // volatile: else both are left out
-    std::free(block);
+    free_large_blocks();
     mallopt(M_TRIM_THRESHOLD, kept_at_end);
-    malloc_trim(0);
+    malloc_trim(0); // what lies between blocks, and the end of the main arena
 #endif
 }
 

@@ -238,9 +238,11 @@ Definition parse(std::string_view text, ProjData const& data)
 
 Definition parse_request(std::string_view text, ProjData const& data)
 {
-    auto name = auto_name(text);
-    if (!name) {
-        name = authority_name(text);
+    constexpr std::size_t longest = 255; // bytes: names are kept, also those that nobody knows
+    std::optional<Name> name;
+    if (text.size() <= longest) {
+        name = auto_name(text);
+        name = name ? name : authority_name(text);
     }
     if (!name) {
         throw Error{ErrorKind::BadRequest, "unknown coordinate reference system"};

@@ -67,7 +67,8 @@ private:
 /// before PROJ's codes.
 [[nodiscard]] Definition parse(std::string_view text, ProjData const& data = {});
 /// Parses a client's SRS= or CRS=: names of authorities and AUTO forms, but not PROJ strings, which
-/// could name files of the server; the only file that a code may be in is "epsg".
+/// could name files of the server; the only file that a code may be in is "epsg". At most 255
+/// bytes.
 /// \throws Error{BadRequest} for everything else, and if PROJ does not know it
 [[nodiscard]] Definition parse_request(std::string_view text, ProjData const& data = {});
 

@@ -9,7 +9,7 @@ namespace ms::expr {
 
 namespace {
 
-std::string quoted(std::string_view text)
+std::string in_quotes(std::string_view text)
 {
     return '"' + replace_all(replace_all(text, "\\", "\\\\"), "\"", "\\\"") + '"';
 }
@@ -46,11 +46,11 @@ std::string print_literal(TextLiteral const& literal)
 {
     std::string const suffix = literal.ignore_case ? "i" : "";
     if (!looks_like_attribute(literal.value)) {
-        return quoted(literal.value) + suffix;
+        return in_quotes(literal.value) + suffix;
     }
     auto const brackets = literal.value.find_first_not_of('[');
-    return quoted(literal.value.substr(0, brackets)) + " + " +
-           quoted(literal.value.substr(brackets)) + suffix;
+    return in_quotes(literal.value.substr(0, brackets)) + " + " +
+           in_quotes(literal.value.substr(brackets)) + suffix;
 }
 
 std::string print_list(ListLiteral const& list)
@@ -103,14 +103,14 @@ struct Printer {
     std::string operator()(Attribute const& attribute) const
     {
         auto const name = in_brackets(attribute.name);
-        return attribute.type == Type::Text ? quoted(name)
+        return attribute.type == Type::Text ? in_quotes(name)
                : attribute.type == Type::Time
                    ? '`' + replace_all(replace_all(name, "\\", "\\\\"), "`", "\\`") + '`'
                    : name;
     }
     std::string operator()(ShapeOfFeature const&) const { return "[shape]"; }
     std::string operator()(MapCellSize const&) const { return "[map_cellsize]"; }
-    std::string operator()(RegexLiteral const& regex) const { return quoted(regex.pattern); }
+    std::string operator()(RegexLiteral const& regex) const { return in_quotes(regex.pattern); }
     std::string operator()(ListLiteral const& list) const { return print_list(list); }
     std::string operator()(Operation const& operation) const { return print_operation(operation); }
     std::string operator()(Call const& call) const { return print_call(call); }

@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 #include "expr/functions.hpp"
 #include "expr/node.hpp"
+#include "fes/write_spatial.hpp"
 
 #include <algorithm>
 #include <array>
@@ -95,6 +96,9 @@ bool is_value(Node const& node)
 
 bool is_condition(Node const& node)
 {
+    if (spatial_condition_of(node)) {
+        return true;
+    }
     auto const* const operation = std::get_if<expr::Operation>(&node.value);
     if (operation == nullptr) {
         return false;
@@ -126,6 +130,10 @@ public:
 
     void condition(Node const& node)
     {
+        if (auto const spatial = spatial_condition_of(node)) {
+            write(m_xml, *spatial);
+            return;
+        }
         auto const& operation = std::get<expr::Operation>(node.value);
         if (auto const name = find(logicals, operation.op); !name.empty()) {
             m_xml.open(name);

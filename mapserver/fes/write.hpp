@@ -9,8 +9,8 @@
 
 namespace ms::fes {
 
-/// Whether FES 1.0 can express it: comparisons, AND, OR, NOT, lists, arithmetic, and regular
-/// expressions that are only wildcards. Shapes and times are not written.
+/// Whether FES 1.0 can express it: comparisons, AND, OR, NOT, lists, arithmetic, predicates on the
+/// shape and a literal geometry, and regular expressions that are only wildcards.
 [[nodiscard]] bool is_writable(expr::Expression const& condition);
 
 /// Writes <ogc:Filter>, or nothing for an expression that is always true.

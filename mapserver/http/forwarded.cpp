@@ -126,6 +126,21 @@ Hop const* find_outermost(std::vector<Hop> const& hops, std::string_view trusted
     return found;
 }
 
+/// Some proxies write Forwarded, and of the other headers those that it has no part for. Without
+/// X-Forwarded-For the client is that of Forwarded, or else the peer would pass for it.
+/// \param forwarded, x either may be null
+Hop completed(Hop const* forwarded, Hop const* x)
+{
+    Hop hop = forwarded == nullptr ? Hop{} : *forwarded;
+    if (x != nullptr) {
+        hop.host = hop.host.empty() ? x->host : hop.host;
+        hop.proto = hop.proto.empty() ? x->proto : hop.proto;
+        hop.port = x->port;
+        hop.prefix = x->prefix;
+    }
+    return hop;
+}
+
 bool is_prefix(std::string_view text)
 {
     auto const is_allowed = [](char c) {
@@ -162,14 +177,15 @@ Origin behind_proxies(Origin direct, ForwardedHeaders const& headers, std::strin
         direct.client = unknown_client;
         return direct;
     }
-    auto const* const said = x_outermost != nullptr ? x_outermost : outermost;
-    if (said != nullptr) {
-        if (!said->client.empty()) {
-            direct.client = said->client;
+    if (x_outermost != nullptr || outermost != nullptr) {
+        bool const names_client = x_outermost != nullptr && !headers.client.empty();
+        auto const said = names_client ? *x_outermost : completed(outermost, x_outermost);
+        if (!said.client.empty()) {
+            direct.client = said.client;
         }
         direct.address =
-            behind_proxy(std::move(direct.address), {said->host, said->port, said->proto});
-        add_prefix(direct.address, said->prefix);
+            behind_proxy(std::move(direct.address), {said.host, said.port, said.proto});
+        add_prefix(direct.address, said.prefix);
     }
     return direct;
 }

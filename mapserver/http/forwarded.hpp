@@ -33,7 +33,8 @@ struct Origin {
 /// proxy, and host, protocol and the rest are those that the proxy next to it reported. If a proxy
 /// hides the client, it is "unknown", which matches no list of addresses. Ignores parts that are
 /// not valid in a URL. If Forwarded and X-Forwarded-For name different clients, both are ignored:
-/// the client has sent one of them.
+/// the client has sent one of them. X-Forwarded-Host and the others complete Forwarded if there is
+/// no X-Forwarded-For.
 /// \param direct  the peer of the connection, and the URL it requested
 /// \param trusted addresses and networks, see names_address(); a peer without an address is trusted
 [[nodiscard]] Origin behind_proxies(Origin direct, ForwardedHeaders const& headers,

@@ -122,8 +122,11 @@ bool read_block_header(Decompression& jpeg, JpegBlock const& block, int rows)
         jpeg.set_source(block.stream);
     }
     jpeg_read_header(&info, TRUE);
-    return info.image_width == static_cast<JDIMENSION>(block.width) &&
-           info.image_height >= static_cast<JDIMENSION>(rows) &&
+    info.scale_num = 1;
+    info.scale_denom = static_cast<unsigned>(block.scale);
+    jpeg_calc_output_dimensions(&info);
+    return info.output_width == static_cast<JDIMENSION>(block.width) &&
+           info.output_height >= static_cast<JDIMENSION>(rows) &&
            info.num_components == block.bands && jpeg_has_multiple_scans(&info) == FALSE;
 }
 

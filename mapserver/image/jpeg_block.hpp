@@ -13,11 +13,13 @@ namespace ms::image {
 struct JpegBlock {
     std::span<std::uint8_t const> tables; ///< a stream with tables only; empty: none
     std::span<std::uint8_t const> stream;
-    int width = 0; ///< pixels; another width is an error
+    int width = 0; ///< pixels as decoded; another width is an error
     int bands = 1; ///< 1: grey; 3: YCbCr, decoded to RGB
+    int scale = 1; ///< 1, 2, 4 or 8: how much smaller it is decoded than it is stored
 };
 
-/// Its first rows.
+/// Its first rows. Decoded smaller, of fewer coefficients, a pixel is about the mean of `scale` x
+/// `scale` pixels.
 /// \param rows at least 1 \param out rows * width * bands samples, those of a pixel side by side
 /// \returns false if it is damaged, progressive, smaller or of another kind; then the content of
 /// `out` does not matter

@@ -28,6 +28,8 @@ std::uint32_t load(std::uint8_t const* pixel) noexcept
     return value;
 }
 
+constexpr std::uint32_t transparent = 0; // premultiplied
+
 Channels channels_of(std::uint32_t pixel) noexcept
 {
     Channels channels{};
@@ -50,6 +52,9 @@ public:
         for (; m_slots[slot] != 0; slot = (slot + 1) % m_slots.size()) {
             if ((m_colors[m_slots[slot] - 1] & mask) == kept) {
                 ++m_counts[m_slots[slot] - 1];
+                if (pixel == transparent) { // not the faint colour that came before it
+                    m_colors[m_slots[slot] - 1] = transparent;
+                }
                 return m_slots[slot] - 1;
             }
         }
@@ -270,6 +275,17 @@ int distance_of(Channels one, Channels other) noexcept
     return distance;
 }
 
+/// What shows nothing stays so: its mean with the faint edges of lines would be a veil over the
+/// whole image.
+void keep_transparent(ColorTable const& table, std::vector<Channels>& palette)
+{
+    auto const colors = table.colors();
+    if (std::ranges::find(colors, transparent) != colors.end()) {
+        auto const to_nothing = [](Channels color) { return distance_of(color, Channels{}); };
+        *std::ranges::min_element(palette, {}, to_nothing) = Channels{};
+    }
+}
+
 /// A palette that is searched for the nearest colour; of equally near ones the first. The search
 /// proceeds outward in the order of one channel, until that channel alone is farther than the best.
 class PaletteSearch {
@@ -376,6 +392,7 @@ IndexedBitmap quantize(BitmapView const& bitmap, std::size_t max_colors)
         }
     } else {
         palette = MedianCut(found.table).run(max_colors);
+        keep_transparent(found.table, palette);
     }
     return indexed(bitmap, found, std::move(palette));
 }

@@ -130,6 +130,12 @@ public:
 
     std::vector<Placed> run()
     {
+        if (!m_image.collides) { // as MapServer draws them: one after the other, the last on top
+            for (std::size_t i = 0; i < m_candidates.size(); ++i) {
+                (void)place(number_of(i), {});
+            }
+            return std::move(m_placed);
+        }
         using Slots = std::array<std::vector<std::uint32_t>, highest_priority>;
         Slots world;
         Slots slots;
@@ -161,7 +167,9 @@ private:
         std::vector<std::uint32_t> left;
         for (auto const index : indexes) {
             m_repeats = false;
-            if (!place(index, {}) && !m_repeats && m_candidates[index].leader && m_image.collides) {
+            auto const& candidate = m_candidates[index];
+            if (!place(index, {}) && !m_repeats && candidate.leader && m_image.collides &&
+                m_image.frame.contains(candidate.anchor)) {
                 left.push_back(index);
             }
         }
@@ -219,8 +227,12 @@ private:
             }
             if (m_image.collides && !texts[i].text.empty()) {
                 auto const& text = texts[i].without_breaks();
-                m_budget.keep(sizeof(Box) + text.size());
-                m_same_texts[text].push_back(m_group[i].placed.frame.box);
+                m_budget.keep(2 * sizeof(Box) + text.size());
+                auto& places = m_same_texts[text];
+                places.push_back(m_group[i].placed.frame.box);
+                if (!texts[i].along) { // MINDISTANCE counts from the anchor, too, as in MapServer
+                    places.push_back(around(m_candidates[index].anchor, 0, 0));
+                }
             }
             if (is_near_image(index, m_group[i])) {
                 m_budget.keep(bytes_of(m_group[i].placed));
@@ -261,9 +273,9 @@ private:
         Point const anchor{candidate.anchor.x + away.x, candidate.anchor.y + away.y};
         for (auto const position : positions) {
             auto attempt = at_position(text, block, position, anchor);
-            // A forced label takes its last position if none is free.
+            // A forced label takes its last position if none is free; not at the end of a leader.
             if (!m_image.collides || is_free(index, text, attempt) ||
-                (text.force == Force::On && position == positions.back())) {
+                (text.force == Force::On && !m_is_led && position == positions.back())) {
                 attempt.placed.block = std::move(block);
                 m_group.push_back(std::move(attempt));
                 return true;
@@ -343,10 +355,12 @@ private:
             return false;
         }
         bool const may_be_cut = m_candidates[index].texts.front().may_be_cut; // as in MapServer
+        bool const may_overlap_group =
+            text.force == Force::Group || (m_is_led && text.force == Force::On);
         return std::ranges::all_of(attempt.room, [&](Quad const& quad) {
             m_budget.work();
             return (may_be_cut || m_candidates[index].world_rank || is_inside(quad.box)) &&
-                   !is_taken(quad, index) && (text.force == Force::Group || !overlaps_group(quad));
+                   !is_taken(quad, index) && (may_overlap_group || !overlaps_group(quad));
         });
     }
 

@@ -33,8 +33,9 @@ struct Placed {
 
 /// The image's constraints.
 struct Image {
-    geometry::Box frame;  ///< labels that may not be cut are within
-    bool collides = true; ///< false: everything is drawn where its first position puts it
+    geometry::Box frame; ///< labels that may not be cut are within
+    /// false: everything is drawn where its first position puts it, in the order of the candidates
+    bool collides = true;
 };
 
 /// Places candidates as MapServer does: from priority 10 down, in each priority the last added

@@ -76,6 +76,18 @@ void check_config(Map const& map, ProblemList& problems)
     }
 }
 
+/// Which of GDAL's drivers read the images of another WMS: none does here.
+void check_cascaded_drivers(Map const& map, ProblemList& problems)
+{
+    for (auto const& layer : map.layers) {
+        if (layer.metadata.find("wms_allowed_gdal_drivers") != nullptr) {
+            problems.warning(layer.at,
+                             "METADATA \"wms_allowed_gdal_drivers\" has no effect: this server "
+                             "decodes the images of other servers itself, PNG, JPEG and GIF");
+        }
+    }
+}
+
 } // namespace
 
 void check_validation(Map const& map, ProblemList& problems)
@@ -98,6 +110,7 @@ std::vector<Problem> check(Map const& map)
     check_validation(map, problems);
     check_all_scales(map, problems);
     check_config(map, problems);
+    check_cascaded_drivers(map, problems);
     return problems.problems();
 }
 

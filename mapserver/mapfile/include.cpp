@@ -74,6 +74,7 @@ void TokenStream::include(Token const& keyword, Token const& name)
     try {
         open_text(read_text_file(path, max_text_size - std::min(m_size, max_text_size)), path);
     } catch (Error const& error) {
+        m_origin.unread.push_back(path);
         fail(std::string{"INCLUDE: "} + error.what());
     }
 }

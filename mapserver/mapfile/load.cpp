@@ -37,15 +37,17 @@ bool parse(std::string text, fs::path const& name, Map& map, ProblemList& proble
 }
 
 /// Calls `read` with the path of another file of the map; a failure is a problem of the keyword.
-void read_other_file(std::string const& written, Position const& at, Map const& map,
+void read_other_file(std::string const& written, Position const& at, Map& map,
                      ProblemList& problems, auto read)
 {
     if (written.empty()) {
         return;
     }
+    auto const path = map_path(map, written);
     try {
-        read(map_path(map, written));
+        read(path);
     } catch (Error const& error) {
+        map.origin.unread.push_back(path);
         problems.error(at, error.what());
     }
 }
@@ -60,6 +62,7 @@ void read_other_files(Map& map, ProblemList& problems, LoadOptions const& option
         });
     read_other_file(map.font_set_path, map.font_set_at, map, problems, [&](fs::path const& path) {
         map.fonts = parse_font_list(read_text_file(path), path.parent_path());
+        map.origin.files.push_back(path);
     });
 }
 
@@ -78,12 +81,15 @@ Loaded load(std::string text, fs::path const& name, fs::path const& directory,
     }
     check_structure(*map, problems);
     freeze(*map);
-    return {problems.has_errors() ? nullptr : std::move(map), problems.problems(), is_mapfile};
+    auto files = map->origin.files;
+    files.insert(files.end(), map->origin.unread.begin(), map->origin.unread.end());
+    return {problems.has_errors() ? nullptr : std::move(map), problems.problems(), is_mapfile,
+            std::move(files)};
 }
 
 Loaded failed(std::string const& file, std::string message)
 {
-    return {nullptr, {{Severity::Error, {}, file + ":0:0", std::move(message)}}};
+    return {nullptr, {{Severity::Error, {}, file + ":0:0", std::move(message)}}, true, {}};
 }
 
 } // namespace

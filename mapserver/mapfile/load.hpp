@@ -27,6 +27,8 @@ struct Loaded {
     std::shared_ptr<Map const> map; ///< null when there are errors
     std::vector<Problem> problems;  ///< in file order as far as known
     bool is_mapfile = true;         ///< whether the file begins with MAP
+    /// All that were read, or would have been if they were readable.
+    std::vector<std::filesystem::path> files;
 
     /// \throws Error{BadMapfile} with all errors, one a line: "file:line:column: message";
     /// WrongFile

@@ -233,17 +233,22 @@ bool has_substitutions(Map const& map, Web const& web)
 
 bool has_substitutions(Map const& map, Layer const& layer)
 {
-    bool has_validation = !map.web.validation.empty() || !layer.validation.empty();
+    bool const has_validation = !map.web.validation.empty() || !layer.validation.empty() ||
+                                std::ranges::any_of(layer.classes, [](auto const& klass) {
+                                    return !klass.validation.empty();
+                                });
+    if (!has_validation || is_immutable(map)) {
+        return false; // most layers, whose texts need not be searched
+    }
     bool has_token = false;
     auto const look = [&](std::string const& text, Use) {
         has_token = has_token || text.find('%') != std::string::npos;
     };
     for_each_text(layer, look);
     for (auto const& klass : layer.classes) {
-        has_validation = has_validation || !klass.validation.empty();
         for_each_text_of_class(klass, look);
     }
-    return has_token && has_validation && !is_immutable(map);
+    return has_token;
 }
 
 Layer substitute(Map const& map, Layer const& layer, Substitutions const& values)

@@ -92,6 +92,11 @@ std::optional<feature::FieldType> find_field_type(std::string_view name) noexcep
     return found == type_names.end() ? std::nullopt : std::optional{found->type};
 }
 
+std::string_view name_of(feature::FieldType type) noexcept
+{
+    return std::ranges::find(type_names, type, &TypeName::type)->name;
+}
+
 bool has_source_types(Layer const& layer)
 {
     auto const* const types = layer.metadata.find("gml_types");

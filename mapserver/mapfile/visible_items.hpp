@@ -39,6 +39,8 @@ visible_items(Layer const& layer, std::span<feature::Field const> fields, ItemRu
 
 /// Of gml_<item>_type: "Integer", "DateTime" ...; nullopt for another word.
 [[nodiscard]] std::optional<feature::FieldType> find_field_type(std::string_view name) noexcept;
+/// The word for a type there.
+[[nodiscard]] std::string_view name_of(feature::FieldType type) noexcept;
 
 /// Whether fields have the types of their source: gml_types "auto", or a table without gml_types.
 /// Others are text.

@@ -60,6 +60,9 @@ public:
     {
         return std::nullopt;
     }
+
+    /// Nobody reads the file for a while: gives back handles that cost little to get again.
+    virtual void rest() noexcept {}
 };
 
 } // namespace ms::ogr

@@ -2,12 +2,16 @@
 #pragma once
 
 /// \file
-/// Common handling of command line arguments.
+/// Common handling of command line arguments and standard output.
+
+#include "base/error.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
+#include <iostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,6 +43,15 @@ inline std::vector<std::string> modern_arguments(int argc, char** argv)
 inline int exit_status(CLI::App const& app, CLI::ParseError const& error)
 {
     return app.exit(error) == 0 ? 0 : 2;
+}
+
+/// All that was printed has arrived: a script must not go on with half of it when a disk is full.
+/// \throws Error{Source}
+inline void finish_output()
+{
+    if (!std::cout.flush() || std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+        throw Error{ErrorKind::Source, "cannot write to standard output"};
+    }
 }
 
 } // namespace ms::programs

@@ -197,6 +197,7 @@ void run(Options const& options)
     if (options.explains) {
         fmt::print("{}",
                    render::explain(render::make_plan(map, viewport, overrides, format), services));
+        programs::finish_output();
         return;
     }
     if (options.repetitions > 1) {

@@ -112,6 +112,12 @@ struct Tries {
     Databases databases = Databases::LeftAlone;
 };
 
+struct Output {
+    bool is_json = false;
+    bool has_maps = false; ///< as they are understood
+    bool has_all = false;  ///< warnings of one kind, too
+};
+
 /// The problems of a map and its references, or of an included file.
 /// \param map receives the map if it has no errors
 std::vector<Problem> problems_of(std::string const& path, ms::mapfile::LoadOptions const& options,
@@ -136,15 +142,40 @@ std::vector<Problem> problems_of(std::string const& path, ms::mapfile::LoadOptio
     return std::move(loaded.problems);
 }
 
+/// \return whether one has errors
+bool check(std::vector<std::string> const& paths, ms::mapfile::LoadOptions const& options,
+           Tries tries, Output const& output)
+{
+    bool has_errors = false;
+    auto report = nlohmann::json::array();
+    for (auto const& path : paths) {
+        std::shared_ptr<ms::mapfile::Map const> map;
+        auto const problems = problems_of(path, options, tries, map);
+        has_errors =
+            has_errors || std::ranges::count(problems, Severity::Error, &Problem::severity) > 0;
+        if (output.is_json) {
+            report.push_back(as_json(path, problems));
+        } else {
+            print(problems, output.has_all);
+        }
+        if (output.has_maps && map) {
+            std::cout << ms::mapfile::write(*map);
+        }
+    }
+    if (output.is_json) {
+        auto const replace_bad_utf8 = nlohmann::json::error_handler_t::replace;
+        std::cout << report.dump(2, ' ', false, replace_bad_utf8) << '\n';
+    }
+    return has_errors;
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
     CLI::App app{"Checks mapfiles and what they INCLUDE. Exit status 1 when one has errors."};
     std::vector<std::string> paths;
-    bool writes_json = false;
-    bool writes_map = false;
-    bool shows_all = false;
+    Output output;
     bool connects = false;
     bool lists_keywords = false;
     Tries tries;
@@ -153,14 +184,14 @@ int main(int argc, char** argv)
     app.add_flag(
         "--keywords", lists_keywords,
         "print the keywords of each block as JSON, and what becomes of them; reads no FILE");
-    app.add_flag("--json", writes_json, "print the problems as JSON on standard output");
+    app.add_flag("--json", output.is_json, "print the problems as JSON on standard output");
     app.add_flag("--strict", options.strict, "what MapServer 8 rejects is an error and no warning");
     app.add_flag("--syntax", tries.only_syntax,
                  "whether maps load: nothing is opened, and nothing else is an error");
     app.add_flag("--connect", connects, "ask the databases to plan the statement of each layer");
-    app.add_flag("--all", shows_all,
+    app.add_flag("--all", output.has_all,
                  "print every warning, also those that only differ in their place");
-    app.add_flag("--write", writes_map, "print each map without errors, as it is understood");
+    app.add_flag("--write", output.has_maps, "print each map without errors, as it is understood");
     ms::programs::add_version(app, "mapcheck");
     try {
         app.parse(argc, argv);
@@ -171,30 +202,18 @@ int main(int argc, char** argv)
         return ms::programs::exit_status(app, error);
     }
 
-    if (lists_keywords) {
-        std::cout << keyword_list().dump(2) << '\n';
-        return 0;
-    }
-    tries.databases = connects ? Databases::Asked : Databases::LeftAlone;
-    bool has_errors = false;
-    auto report = nlohmann::json::array();
-    for (auto const& path : paths) {
-        std::shared_ptr<ms::mapfile::Map const> map;
-        auto const problems = problems_of(path, options, tries, map);
-        has_errors =
-            has_errors || std::ranges::count(problems, Severity::Error, &Problem::severity) > 0;
-        if (writes_json) {
-            report.push_back(as_json(path, problems));
+    try {
+        tries.databases = connects ? Databases::Asked : Databases::LeftAlone;
+        bool has_errors = false;
+        if (lists_keywords) {
+            std::cout << keyword_list().dump(2) << '\n';
         } else {
-            print(problems, shows_all);
+            has_errors = check(paths, options, tries, output);
         }
-        if (writes_map && map) {
-            std::cout << ms::mapfile::write(*map);
-        }
+        ms::programs::finish_output();
+        return has_errors ? 1 : 0;
+    } catch (std::exception const& error) {
+        std::cerr << "mapcheck: " << error.what() << '\n';
+        return 2;
     }
-    if (writes_json) {
-        auto const replace_bad_utf8 = nlohmann::json::error_handler_t::replace;
-        std::cout << report.dump(2, ' ', false, replace_bad_utf8) << '\n';
-    }
-    return has_errors ? 1 : 0;
 }

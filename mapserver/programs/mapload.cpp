@@ -112,6 +112,7 @@ void write(Arguments const& arguments, load::Report const& report)
 {
     if (arguments.out.empty()) {
         std::cout << load::to_text(report, format_of(arguments.format));
+        programs::finish_output();
         return;
     }
     std::ofstream file{arguments.out};

@@ -189,7 +189,7 @@ int run(Arguments const& arguments)
     programs::export_settings([&](std::string_view key) { return config.find(key); });
     keep_freed_memory();
     server::App app{std::move(config)};
-    if (arguments.mapfile && app.find_unreadable_map()) {
+    if (arguments.mapfile && app.maps().find_unreadable()) {
         return 1; // the reason is logged
     }
     if (arguments.http) {

@@ -70,7 +70,7 @@ std::vector<std::string> raster_advice(mapfile::Layer const& layer, raster::Head
     std::vector<std::string> advice;
     auto const size = header.levels.front();
     auto const& file = layer.data;
-    if (is_large(size) && header.levels.size() == 1) {
+    if (is_large(size) && header.stored_levels() == 1) {
         advice.push_back(fmt::format(
             "the raster of {} x {} pixels has no overviews, so that each map of all of it decodes "
             "all of it: gdaladdo -r {} {}{}",

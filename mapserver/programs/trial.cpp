@@ -22,6 +22,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace ms::programs {
 
@@ -76,7 +77,12 @@ public:
         : m_map(std::move(map)), m_asks(databases == Databases::Asked),
           m_format({.name = "png", .driver = "AGG/PNG"}),
           m_viewport(render::make_viewport(*m_map, some_view(*m_map)))
-    {}
+    {
+        if (m_asks) {
+            m_log = Log{LogLevel::Error,
+                        [this](LogLine const& line) { m_logged.emplace_back(line.message); }};
+        }
+    }
 
     void try_layer(std::size_t index)
     {
@@ -95,7 +101,7 @@ public:
         auto const source = source::open_source(*m_map, layer, m_services);
         (void)source->schema();
         if (is_in_database(layer)) {
-            (void)render::explain(plan, m_services);
+            try_statements(*source, plan);
             return;
         }
         if (layer.type != LayerType::Raster) { // columns that files lack are noticed at the start
@@ -104,6 +110,9 @@ public:
             }
         }
     }
+
+    /// What a server would have logged about the last layer: a database's own words.
+    [[nodiscard]] std::vector<std::string> take_logged() { return std::exchange(m_logged, {}); }
 
     /// The causes that make a raster layer slow, with remedies.
     [[nodiscard]] std::vector<std::string> advice(std::size_t index) const
@@ -123,6 +132,17 @@ public:
     }
 
 private:
+    /// A layer that this view's scale leaves out has no step.
+    static void try_statements(source::FeatureSource& source, render::Plan const& plan)
+    {
+        for (auto const& step : plan.state().steps) {
+            source.try_plan(step.query);
+        }
+        if (plan.state().steps.empty()) {
+            source.try_plan({});
+        }
+    }
+
     /// The files of those that its styles use.
     void try_symbols(mapfile::Layer const& layer)
     {
@@ -144,6 +164,7 @@ private:
     bool m_asks;
     mapfile::OutputFormat m_format;
     render::Viewport m_viewport;
+    std::vector<std::string> m_logged;
     Log m_log;
     source::postgis::Databases m_databases;
     Deadline m_deadline;
@@ -188,12 +209,16 @@ std::vector<mapfile::Problem> try_layers(std::shared_ptr<mapfile::Map const> con
             try {
                 if (is_tried(layer) && !has_error(*map, i, known)) {
                     trial.try_layer(i);
+                    for (auto const& line : trial.take_logged()) {
+                        note(layer.at, line, mapfile::Severity::Warning);
+                    }
                     for (auto const& advice : trial.advice(i)) {
                         note(layer.at, advice, mapfile::Severity::Warning);
                     }
                 }
             } catch (Error const& error) {
-                note(layer.at, error.what());
+                auto const logged = trial.take_logged();
+                note(layer.at, logged.empty() ? error.what() : logged.back());
             }
         }
     } catch (Error const& error) {

@@ -16,7 +16,7 @@ namespace ms::programs {
 
 enum class Databases : std::uint8_t {
     LeftAlone,
-    Asked, ///< connected, and each layer's statement explained
+    Asked, ///< connected, and each layer's statement planned
 };
 
 /// Plans each layer separately (projections, symbols, expressions), and opens its files or queries

@@ -51,12 +51,18 @@ using GeoTransform = std::array<double, 6>;
 
 struct Header {
     std::vector<Size> levels; ///< the base level, then overviews
+    int jpeg_levels = 0;      ///< the last of them: not stored, but decoded smaller
     std::vector<Size> blocks; ///< of each level: unit of decoding, of the first band
     std::vector<Band> bands;  ///< at least one
     std::optional<GeoTransform> geo_transform;
     bool has_mask = false;   ///< a mask of the dataset besides its bands
     std::string driver;      ///< GDAL's short name: "GTiff"
     std::string compression; ///< as GDAL names it: "DEFLATE"; empty: none or unknown
+
+    [[nodiscard]] std::size_t stored_levels() const noexcept
+    {
+        return levels.size() - static_cast<std::size_t>(jpeg_levels);
+    }
 };
 
 } // namespace ms::raster

@@ -57,21 +57,31 @@ geometry::Point Patch::at(double column, double row) const noexcept
     return {left.x + (right.x - left.x) * u, left.y + (right.y - left.y) * u};
 }
 
-bool lines_of(Patch const& patch, Window const& part, geometry::Point to_level, Size level,
+LineUnits LineUnits::of_level(Size base, Size level) noexcept
+{
+    return {{0, 0},
+            {static_cast<double>(level.width) / base.width,
+             static_cast<double>(level.height) / base.height},
+            level};
+}
+
+bool lines_of(Patch const& patch, Window const& part, LineUnits const& units,
               std::vector<RowLine>& lines)
 {
     lines.clear();
-    if (level.width > max_position || level.height > max_position) {
+    if (units.end.width > max_position || units.end.height > max_position) {
         return false;
     }
-    auto const right_end = static_cast<std::int64_t>(level.width) << fraction_bits;
-    auto const bottom_end = static_cast<std::int64_t>(level.height) << fraction_bits;
+    auto const right_end = static_cast<std::int64_t>(units.end.width) << fraction_bits;
+    auto const bottom_end = static_cast<std::int64_t>(units.end.height) << fraction_bits;
+    auto const counted = [&](geometry::Point p) {
+        return geometry::Point{(p.x - units.origin.x) * units.scale.x,
+                               (p.y - units.origin.y) * units.scale.y};
+    };
     for (int row = part.y; row < part.y + part.height; ++row) {
         // Of the whole patch, so that every part of it has the same numbers.
-        auto const left = patch.at(0, row);
-        auto const right = patch.at(patch.side, row);
-        geometry::Point const first{left.x * to_level.x, left.y * to_level.y};
-        geometry::Point const last{right.x * to_level.x, right.y * to_level.y};
+        auto const first = counted(patch.at(0, row));
+        auto const last = counted(patch.at(patch.side, row));
         if (!is_near(first) || !is_near(last)) {
             return false;
         }

@@ -38,14 +38,24 @@ struct RowLine {
     std::int64_t dy = 0;
 };
 
-/// One line for each row of a part of the patch; with begin == end where no pixel shows the level.
+/// What positions on lines count: (position in the base - origin) * scale, within 0 .. end.
+struct LineUnits {
+    geometry::Point origin{0, 0};
+    geometry::Point scale{1, 1};
+    Size end; ///< pixels there are along both axes
+
+    /// Pixels of a level of the file.
+    [[nodiscard]] static LineUnits of_level(Size base, Size level) noexcept;
+};
+
+/// One line for each row of a part of the patch; with begin == end where no pixel shows the file.
 /// Whole numbers are added without rounding errors: parts of a patch agree with all of it.
 /// Positions less than 2^-21 pixels before the border between two pixels count as behind it.
 ///
-/// \param part of the patch \param to_level pixels of the base to those of the level
+/// \param part of the patch
 /// \returns false if a position is too far away for whole numbers
-[[nodiscard]] bool lines_of(Patch const& patch, Window const& part, geometry::Point to_level,
-                            Size level, std::vector<RowLine>& lines);
+[[nodiscard]] bool lines_of(Patch const& patch, Window const& part, LineUnits const& units,
+                            std::vector<RowLine>& lines);
 
 /// The smallest window that contains the pixels of all lines; empty if the lines have no pixels.
 [[nodiscard]] Window window_of(std::span<RowLine const> lines) noexcept;

@@ -67,8 +67,8 @@ bool decode_rows(StoredForm const& form, std::span<std::uint8_t const> stored, i
                  std::span<std::uint8_t> out)
 {
     if (form.compression == BlockCompression::Jpeg) {
-        return image::decode_jpeg_block({form.jpeg_tables, stored, form.block.width, form.bands},
-                                        rows, out);
+        return image::decode_jpeg_block(
+            {form.jpeg_tables, stored, form.block.width, form.bands, form.jpeg_scale}, rows, out);
     }
     if (!image::inflate_prefix(stored, out)) {
         return false;

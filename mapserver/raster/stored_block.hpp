@@ -25,6 +25,7 @@ struct StoredForm {
     int bands = 1;
     bool has_differences = false;          ///< TIFF 6.0, section 14: to the pixel on the left
     std::vector<std::uint8_t> jpeg_tables; ///< TIFF's JPEGTables
+    int jpeg_scale = 1; ///< a stored block has so many times as many columns and rows as `block`
 
     [[nodiscard]] std::size_t row_bytes() const noexcept
     {

@@ -44,6 +44,11 @@ double as_sampled(double value, SampleType type, Kernel kernel) noexcept
     return kernel == Kernel::Average ? std::floor(exact + 0.5) : std::trunc(exact);
 }
 
+double as_interpolated(double value, SampleType type) noexcept
+{
+    return is_whole(type) ? std::trunc(value) : value;
+}
+
 namespace {
 
 template <typename Sample>

@@ -19,6 +19,9 @@ namespace ms::raster {
 /// A value between pixels, which are as_stored(). Means are rounded; of what Kernel::Bilinear finds
 /// the fraction is cut off, as in MapServer. Types as above.
 [[nodiscard]] double as_sampled(double value, SampleType type, Kernel kernel) noexcept;
+/// The same of what interpolate() finds. Errors of the sum are not taken back, so that a little
+/// less than a whole number is the one before, as in MapServer.
+[[nodiscard]] double as_interpolated(double value, SampleType type) noexcept;
 
 /// Bytes of a sample: Byte, Int16 or Float32.
 [[nodiscard]] std::size_t bytes_of(SampleType type) noexcept;

@@ -19,6 +19,7 @@
 #include "render/plan/plan_state.hpp"
 #include "render/plan/query_map.hpp"
 #include "render/surround/embed.hpp"
+#include "source/postgis/source.hpp"
 #include "source/read_ahead.hpp"
 #include "source/registry.hpp"
 
@@ -53,8 +54,20 @@ void log_notes(PlanState const& plan, Log& log)
     }
 }
 
+void reach_sources(PlanState const& plan, source::Services const& services)
+{
+    std::vector<mapfile::Layer const*> layers;
+    for (auto const& step : plan.steps) {
+        if (step.picked == nullptr) {
+            layers.push_back(&step.layer);
+        }
+    }
+    source::postgis::reach(*plan.map, layers, services);
+}
+
 std::vector<Running> start_all(PlanState const& plan, source::Services const& services)
 {
+    reach_sources(plan, services);
     std::vector<Running> running;
     running.reserve(plan.steps.size());
     for (auto const& step : plan.steps) {

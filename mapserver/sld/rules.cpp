@@ -81,6 +81,9 @@ LayerType drawn_as(XmlNode const& named_layer, LayerType type)
 mapfile::Class class_of(XmlNode const& rule, SymbolBuilder& builder, fes::Context const& filters)
 {
     mapfile::Class made{.name = rule.text_of("Name"), .title = rule.text_of("Title")};
+    if (made.name.empty()) {
+        made.name = made.title; // as in MapServer; the Title of a Description does not count
+    }
     if (made.title.empty()) {
         made.title = rule.text_of("Description/Title");
     }
@@ -114,10 +117,12 @@ mapfile::Class class_of(XmlNode const& rule, SymbolBuilder& builder, fes::Contex
     return made;
 }
 
-void append_style(XmlNode const& user_style, SymbolBuilder& builder, fes::Context const& filters,
-                  std::string const& unnamed, std::vector<mapfile::Class>& out, Budget& budget)
+/// The classes of one UserStyle. \param unnamed begins the names of rules without one
+void append_style(XmlNode const& user_style, std::string const& group, SymbolBuilder& builder,
+                  fes::Context const& filters, std::string const& unnamed,
+                  std::vector<mapfile::Class>& out, Budget& budget)
 {
-    auto const group = user_style.text_of("Name");
+    std::uint32_t rule_set = 0;
     auto const append = [&](XmlNode const& rule) {
         if (out.size() == max_classes) {
             refuse("a layer has more than 1000 rules");
@@ -129,18 +134,33 @@ void append_style(XmlNode const& user_style, SymbolBuilder& builder, fes::Contex
             return;
         }
         made.group = group;
+        made.rule_set = rule_set;
         if (made.name.empty()) {
             made.name = unnamed + '#' + std::to_string(out.size());
         }
         out.push_back(std::move(made));
     };
-    for_each_rule(user_style, [&](XmlNode const& rule) { for_each_case(rule, append); });
+    for_each_rule_set(user_style, [&](XmlNode const& type_style) {
+        rule_set = out.empty() ? 0 : out.back().rule_set + 1;
+        for_each_rule_of_set(type_style, [&](XmlNode const& rule) { for_each_case(rule, append); });
+    });
 }
 
 bool is_default(XmlNode const& user_style)
 {
     auto const text = user_style.text_of("IsDefault");
     return text == "1" || equals_ignoring_case(text, "true");
+}
+
+/// Its Name; "default" for the default one of several, which is drawn alone with or without a name.
+std::string group_of(XmlNode const& user_style, XmlNode const& named_layer)
+{
+    auto name = user_style.text_of("Name");
+    if (!name.empty() || !is_default(user_style)) {
+        return name;
+    }
+    auto const styles = std::ranges::count(named_layer.children, "UserStyle", &XmlNode::name);
+    return styles > 1 ? "default" : "";
 }
 
 void set_filter(std::string text, mapfile::Layer& layer)
@@ -187,9 +207,12 @@ void apply_constraints(XmlNode const& constraints, fes::Context const& filters,
 /// Features without a rule need not be fetched: the conditions of all rules, joined by OR, become a
 /// FILTER, which a database evaluates with its indexes. Left out where it would be too long for an
 /// expression, and for times, which a database compares in its own way: the rules mean the same
-/// without it.
+/// without it. In files, as in MapServer, queries find what no rule draws, as they do in CLASSes.
 void fetch_only_what_is_drawn(mapfile::Layer& layer)
 {
+    if (layer.connection_type != mapfile::ConnectionType::PostGis) {
+        return;
+    }
     std::size_t bytes = 0;
     for (auto const& drawn : layer.classes) {
         bytes += drawn.expression.text.size();
@@ -209,7 +232,7 @@ void fetch_only_what_is_drawn(mapfile::Layer& layer)
     if (can_be_read(text)) {
         set_filter(std::move(text), layer);
         if (layer.classes.size() == 1) {
-            layer.classes.front().expression = {}; // one condition is enough
+            layer.classes.front().is_filtered = true; // evaluated once
         }
     }
 }
@@ -222,19 +245,16 @@ void apply_user_styles(XmlNode const& named_layer, SymbolBuilder& builder, mapfi
     auto const ground_units = size_units_of(named_layer);
     builder.set_ground_sizes(ground_units.has_value());
     std::vector<mapfile::Class> classes;
-    std::string default_group;
-    bool has_default = false;
+    std::string default_group; // without a default, the rules of all styles are drawn
     for (auto const& user_style : named_layer.children) {
         if (user_style.name != "UserStyle") {
             continue;
         }
-        auto const before = classes.size();
-        append_style(user_style, builder, filters, named_layer.text_of("Name"), classes, budget);
-        bool const is_requested =
-            (before == 0 && !has_default) || (is_default(user_style) && !has_default);
-        if (is_requested) {
-            default_group = user_style.text_of("Name");
-            has_default = is_default(user_style);
+        auto group = group_of(user_style, named_layer);
+        append_style(user_style, group, builder, filters, named_layer.text_of("Name"), classes,
+                     budget);
+        if (!group.empty() && is_default(user_style)) {
+            default_group = std::move(group);
         }
     }
     if (classes.empty()) {
@@ -247,7 +267,7 @@ void apply_user_styles(XmlNode const& named_layer, SymbolBuilder& builder, mapfi
     layer.label_item.clear();
     layer.style_item.clear();
     layer.processing.emplace_back("RENDERMODE=ALL_MATCHING_CLASSES");
-    layer.size_units = ground_units.value_or(layer.size_units);
+    layer.size_units = ground_units.value_or(mapfile::Units::Pixels); // not those of the mapfile
     fetch_only_what_is_drawn(layer);
 }
 

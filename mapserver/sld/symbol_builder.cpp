@@ -124,7 +124,7 @@ std::string SymbolBuilder::font(std::string const& family, std::string const& st
             return equals_ignoring_case(entry.name, name);
         });
         if (!name.empty() && found != m_map.fonts.end()) {
-            return found->name;
+            return name; // as the style sheet writes it: GetStyles repeats it
         }
     }
     return {};

@@ -4,6 +4,8 @@
 #include "base/string.hpp"
 #include "sld/css.hpp"
 
+#include <utility>
+
 namespace ms::sld {
 
 namespace {
@@ -16,6 +18,14 @@ void apply_offset(XmlNode const& symbolizer, mapfile::Style& style)
     if (auto const* const offset = symbolizer.child("PerpendicularOffset")) {
         style.offset_x = number_of(offset, 0);
         style.offset_y.value = style.offset_x.value != 0 || !style.offset_x.is_constant() ? -99 : 0;
+    }
+}
+
+/// Around an area: the OUTLINECOLOR goes along its edge, a COLOR would fill it.
+void move_to_outline(mapfile::Style& style)
+{
+    if (style.color.value || !style.color.attribute.empty()) {
+        style.outline_color = std::exchange(style.color, {});
     }
 }
 
@@ -59,20 +69,22 @@ void append_line(XmlNode const& symbolizer, SymbolBuilder& builder, mapfile::Cla
     if (stroke == nullptr) {
         return; // SE 1.1, 11.1.2: "if the Stroke element is omitted ... the geometry is not drawn"
     }
+    bool const is_around_area = builder.layer_type() == LayerType::Polygon;
     mapfile::Style style;
-    if (auto const* const graphic = stroke->child("GraphicStroke")) {
-        if (!apply_spread(*graphic, builder, style)) {
+    auto const* const graphic = stroke->child("GraphicStroke");
+    auto const* const fill = stroke->child("GraphicFill");
+    if (graphic != nullptr || fill != nullptr) {
+        if (!apply_spread(graphic != nullptr ? *graphic : *fill, builder, style)) {
             return;
         }
-    } else if (auto const* const fill = stroke->child("GraphicFill")) {
-        if (!apply_spread(*fill, builder, style)) {
-            return;
+        if (graphic == nullptr) {
+            style.width = number_of(find_parameter(stroke, "stroke-width"), 1);
         }
-        style.width = number_of(find_parameter(stroke, "stroke-width"), 1);
+        if (is_around_area) {
+            move_to_outline(style);
+        }
     } else {
-        apply_stroke(*stroke,
-                     builder.layer_type() == LayerType::Polygon ? StrokeOf::Area : StrokeOf::Line,
-                     style);
+        apply_stroke(*stroke, is_around_area ? StrokeOf::Area : StrokeOf::Line, style);
     }
     apply_offset(symbolizer, style);
     out.styles.push_back(std::move(style));

@@ -59,7 +59,8 @@ void write_placement(SeWriter& writer, mapfile::Label const& label)
 {
     auto const anchor = anchor_of(label.position.value);
     writer.open("LabelPlacement");
-    if (label.angle_mode != mapfile::AngleMode::Fixed) {
+    // ANGLE AUTO is how a PointPlacement without Rotation is read on lines.
+    if (label.angle_mode == mapfile::AngleMode::Follow) {
         writer.open("LinePlacement");
         if (label.offset_x.value != 0 && label.offset_x.value == label.offset_y.value) {
             writer.element("PerpendicularOffset", std::to_string(label.offset_x.value));

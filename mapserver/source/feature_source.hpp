@@ -70,6 +70,9 @@ public:
     {
         return std::nullopt;
     }
+    /// Has a database plan what start() sends, so that it reports what is wrong with it; sources
+    /// without a database do nothing.
+    virtual void try_plan(Query const& /*query*/) {}
     /// A description of start() for people: SQL, index use, what is filtered here.
     [[nodiscard]] virtual std::string explain(Query const& query) = 0;
 };

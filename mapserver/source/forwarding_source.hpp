@@ -37,6 +37,7 @@ public:
     {
         return m_source->version(versions);
     }
+    void try_plan(Query const& query) override { m_source->try_plan(query); }
     std::string explain(Query const& query) override { return m_source->explain(query); }
 
 protected:

@@ -71,6 +71,18 @@ bool append_geometry(mapfile::Feature const& feature, mapfile::LayerType type, K
     return geometry::append_wkt(feature.wkt, requested, out);
 }
 
+void remove_last(geometry::GeometryColumn& column)
+{
+    auto const part = column.first_part(column.size() - 1);
+    auto const ring = column.first_ring(part);
+    column.points.resize(column.first_point(ring));
+    column.z.resize(column.has_z ? column.points.size() : 0);
+    column.ring_ends.resize(ring);
+    column.part_ends.resize(part);
+    column.feature_ends.pop_back();
+    column.kinds.pop_back();
+}
+
 feature::Schema schema_of(mapfile::Layer const& layer)
 {
     feature::Schema schema;
@@ -113,15 +125,15 @@ private:
         if (m_query.id && *m_query.id != std::to_string(index)) {
             return;
         }
-        m_row.reset(m_filter_fields.size());
-        if (!append_geometry(feature, m_layer.type, m_query.kind, m_row.geometry)) {
+        auto& column = batch.geometry;
+        if (!append_geometry(feature, m_layer.type, m_query.kind, column)) {
             ++batch.skipped;
             return;
         }
-        if (m_row.geometry.kinds.front() == Kind::None || misses_box() || !passes_filter(feature)) {
+        if (column.kinds.back() == Kind::None || misses_box(column) || !passes_filter(feature)) {
+            remove_last(column);
             return;
         }
-        (void)append_geometry(feature, m_layer.type, m_query.kind, batch.geometry);
         append_values(feature, m_fields, batch);
         if (m_query.with_ids) {
             batch.ids.append(std::to_string(index));
@@ -134,9 +146,9 @@ private:
         --m_left;
     }
 
-    [[nodiscard]] bool misses_box() const
+    [[nodiscard]] bool misses_box(geometry::GeometryColumn const& column) const
     {
-        return m_query.box && !m_row.geometry.box_of(0).intersects(*m_query.box);
+        return m_query.box && !column.box_of(column.size() - 1).intersects(*m_query.box);
     }
 
     [[nodiscard]] bool passes_filter(mapfile::Feature const& feature)
@@ -144,6 +156,8 @@ private:
         if (!m_filter) {
             return true;
         }
+        m_row.reset(m_filter_fields.size());
+        (void)append_geometry(feature, m_layer.type, m_query.kind, m_row.geometry);
         append_values(feature, m_filter_fields, m_row);
         return m_filter->is_true(m_row, 0);
     }
@@ -169,7 +183,7 @@ private:
     std::vector<std::size_t> m_fields;
     std::vector<std::size_t> m_filter_fields;
     std::optional<expr::Bound> m_filter;
-    FeatureBatch m_row; ///< the current feature
+    FeatureBatch m_row; ///< the current feature, for the filter
     std::size_t m_next = 0;
     std::int64_t m_left;
 };

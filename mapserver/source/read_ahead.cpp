@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "source/read_ahead.hpp"
 
+#include "base/held_signals.hpp"
+#include "base/memory.hpp"
 #include "geometry/geos_limit.hpp"
 
 #include <array>
-#include <csignal>
 #include <system_error>
 #include <utility>
 
@@ -12,21 +13,15 @@ namespace ms::source {
 
 namespace {
 
-/// A thread that no signal interrupts: they are for those that wait for them.
+/// None if the system has no more of them: rows are read as without.
 std::thread undisturbed(std::function<void()> work)
 {
-    sigset_t all;
-    sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    std::thread thread;
+    HeldSignals const held;
     try {
-        thread = std::thread{std::move(work)};
+        return std::thread{std::move(work)};
     } catch (std::system_error const&) {
-        // No more threads: rows are read as without.
+        return {};
     }
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    return thread;
 }
 
 } // namespace
@@ -150,6 +145,7 @@ void ReadAhead::begin(std::size_t input)
 
 void ReadAhead::work(std::size_t first) noexcept
 {
+    mark_arena();
     Budget budget{m_deadline, max_bytes};
     geometry::GeosLimit const limit{budget};
     try {

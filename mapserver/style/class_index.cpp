@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 namespace ms::style {
 
@@ -50,8 +52,11 @@ ClassSelection::ClassSelection(mapfile::Layer const& layer, std::string_view cla
             (!has_group || candidate.group == class_group) &&
             is_in_scale(scale, candidate.min_scale_denominator, candidate.max_scale_denominator)) {
             try {
-                m_entries.push_back(
-                    {i, expressions.condition(candidate.expression, item), candidate.is_fallback});
+                m_entries.push_back({i,
+                                     candidate.is_filtered
+                                         ? expr::Expression{}
+                                         : expressions.condition(candidate.expression, item),
+                                     candidate.is_fallback, false, candidate.rule_set});
             } catch (Error const& error) {
                 m_faults.push_back({i, error.what()});
             }
@@ -87,16 +92,17 @@ ClassIndex::ClassIndex(ClassSelection const& selection, std::span<std::string co
 {
     environment.times = expr::TimeComparison::Starts;
     auto const entries = selection.entries();
-    for (bool const fallback : {false, true}) {
-        for (std::size_t i = 0; i < entries.size(); ++i) {
-            if (entries[i].is_fallback == fallback) {
-                m_conditions.push_back({static_cast<std::int32_t>(i),
-                                        {entries[i].condition, columns, environment},
-                                        fallback,
-                                        entries[i].passes_on});
-            }
-        }
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        m_conditions.push_back({static_cast<std::int32_t>(i),
+                                {entries[i].condition, columns, environment},
+                                entries[i].is_fallback,
+                                entries[i].passes_on,
+                                entries[i].rule_set});
     }
+    auto const order = [&](Condition const& condition) {
+        return std::pair{m_draws_all ? condition.rule_set : 0, condition.is_fallback};
+    };
+    std::ranges::stable_sort(m_conditions, {}, order);
 }
 
 void ClassIndex::select(Condition& condition, feature::FeatureBatch const& batch,
@@ -155,15 +161,19 @@ void ClassIndex::classify_all(feature::FeatureBatch const& batch,
     m_depths.assign(batch.size(), 0);
     m_open.resize(batch.size());
     std::iota(m_open.begin(), m_open.end(), 0U);
-    bool is_at_fallbacks = false;
+    std::optional<std::uint32_t> set;
     for (auto& condition : m_conditions) {
-        if (condition.is_fallback && !is_at_fallbacks) {
-            is_at_fallbacks = true;
-            std::erase_if(m_open, [&](std::uint32_t row) { return m_depths[row] > 0; });
+        if (condition.rule_set != set) {
+            set = condition.rule_set;
+            m_in_set.assign(batch.size(), false);
         }
         m_taken = m_open;
+        if (condition.is_fallback) {
+            std::erase_if(m_taken, [&](std::uint32_t row) { return m_in_set[row]; });
+        }
         select(condition, batch, m_taken);
         for (auto const row : m_taken) {
+            m_in_set[row] = m_in_set[row] || !condition.is_fallback;
             auto const depth = m_depths[row]++;
             if (depth == rounds.size()) {
                 rounds.emplace_back(batch.size(), no_class);

@@ -25,7 +25,8 @@ public:
         std::size_t index = 0; ///< into Layer::classes
         expr::Expression condition;
         bool is_fallback = false;
-        bool passes_on = false; ///< draws nothing: what it matches goes to the classes after it
+        bool passes_on = false;     ///< draws nothing: what it matches goes to the classes after it
+        std::uint32_t rule_set = 0; ///< of the class
     };
 
     /// \param class_group the active CLASSGROUP; all classes apply if no class has it
@@ -43,7 +44,7 @@ public:
     /// The classes that take no feature because of their EXPRESSION.
     [[nodiscard]] std::span<Fault const> faults() const noexcept { return m_faults; }
     /// PROCESSING "RENDERMODE=ALL_MATCHING_CLASSES": every matching class draws a feature, and
-    /// fallback classes if none matches; otherwise only the first does.
+    /// fallback classes if none of their set matches; otherwise only the first does.
     [[nodiscard]] bool draws_all_matching() const noexcept { return m_draws_all; }
     /// Appends the attributes the conditions read, each once.
     void collect_fields(std::vector<std::string>& fields) const;
@@ -86,6 +87,7 @@ private:
         expr::Bound bound;
         bool is_fallback = false;
         bool passes_on = false;
+        std::uint32_t rule_set = 0;
     };
     /// Removes the rows that do not match a class. \param rows its candidates
     void select(Condition& condition, feature::FeatureBatch const& batch,
@@ -93,12 +95,13 @@ private:
     void classify_all(feature::FeatureBatch const& batch,
                       std::vector<std::vector<std::int32_t>>& rounds);
 
-    std::vector<Condition> m_conditions; ///< fallback classes last
+    std::vector<Condition> m_conditions; ///< fallback classes last, in each set if all draw
     bool m_draws_all = false;
     Budget* m_budget = nullptr;
     std::vector<std::uint32_t> m_open, m_taken;
     std::vector<std::uint32_t> m_depths; ///< number of classes that match a row
     std::vector<bool> m_passed;          ///< whether a class has passed a row on
+    std::vector<bool> m_in_set;          ///< whether a class of the set matches a row
 };
 
 } // namespace ms::style

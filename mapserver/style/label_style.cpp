@@ -16,14 +16,16 @@ namespace {
 constexpr double largest_size = 10000; // pixels; bounds absurd input
 
 /// MapServer 8.0.0 has whole sizes only: it cuts off what a mapfile says and what scaling makes of
-/// it, and rounds the value of an attribute, halves to even numbers.
+/// it, rounds the value of an attribute, halves to even numbers, and what RESOLUTION makes of
+/// MAXSIZE.
 double label_size(mapfile::Label const& label, LabelValues const& values, Scaling const& scaling)
 {
     double const wanted =
         label.size.is_constant() ? std::floor(values.size) : std::nearbyint(values.size);
     double const size =
         std::max(wanted * scaling.factor, label.min_size * scaling.resolution_factor);
-    return std::floor(std::min({size, label.max_size * scaling.resolution_factor, largest_size}));
+    auto const max_size = std::round(label.max_size * scaling.resolution_factor);
+    return std::min({std::floor(size), max_size, largest_size});
 }
 
 /// SIZE is in points of 96 to the inch: FreeType is given so many pixels per em.
@@ -170,10 +172,11 @@ label::Text make_label_text(mapfile::Label const& label, LabelValues const& valu
     text.position = static_cast<label::Position>(values.position);
     if (label.angle_mode !=
         mapfile::AngleMode::Follow) { // text along lines is not moved, as in MapServer
-        text.offset = {values.offset_x * scaling.factor, values.offset_y * scaling.factor};
+        text.offset = {std::trunc(values.offset_x * scaling.factor), // MapServer: whole pixels
+                       std::trunc(values.offset_y * scaling.factor)};
     }
     text.angle_rad = values.angle * std::numbers::pi / 180;
-    text.buffer = label.buffer * scaling.factor;
+    text.buffer = std::trunc(label.buffer * scaling.factor);
     text.min_distance =
         label.min_distance > 0 ? label.min_distance * scaling.resolution_factor : -1;
     text.force = force_of(label.force);

@@ -371,7 +371,11 @@ void stamp(paint::Canvas& canvas, MarkerSymbol const& symbol,
     for (auto const& place : places) {
         double const angle = is_turned ? place.angle_rad : 0;
         for (auto const& shape : symbol.shapes) {
-            canvas.mark({&place.at, 1}, angle == 0 ? shape : paint::turned(shape, angle));
+            if (angle == 0) { // not in one expression, which would copy the shape
+                canvas.mark({&place.at, 1}, shape);
+            } else {
+                canvas.mark({&place.at, 1}, paint::turned(shape, angle));
+            }
         }
         if (symbol.image) {
             stamp_image(canvas, *symbol.image, place.at, angle);

@@ -57,8 +57,7 @@ def target(attack, cluster):
                      (("lines", "LINE", LINES), ("knots", "POLYGON", KNOTS), ("points", "POINT", POINTS)))
     started = attack({"m": MAP.format(folder=folder, layers=tables + RASTER)}, MS_THREADS="4")
     (started.server.folder / servers.OGR_MODULE.name).symlink_to(servers.OGR_MODULE)
-    for _ in range(5):  # learning about tables, which happens once, may take more than one request's time
-        servers.fetch(f"{started.server.address}/?map=m&SERVICE=WMS&REQUEST=GetCapabilities")
+    started.learn("map=m&SERVICE=WMS&REQUEST=GetCapabilities")
     return started
 
 

@@ -11,7 +11,7 @@ import urllib.parse
 
 import pytest
 import servers
-from conftest import IS_SANITIZED, LAYERS
+from conftest import GRACE_S, IS_SANITIZED, LAYERS
 
 MAP = """MAP NAME "a" SIZE 300 300 EXTENT 0 0 1000 1000 MAXSIZE 4096 IMAGETYPE png
   WEB METADATA "ows_title" "a" "ows_srs" "EPSG:3857" "ows_enable_request" "*" "ows_onlineresource" "http://localhost/?" END END
@@ -97,25 +97,24 @@ def target(attack, cluster):
             "keys": MAP + f'LAYER NAME "keys" TYPE LINE STATUS ON {keys} METADATA "ows_title" "keys" END END END'}
     started = attack(maps, MS_THREADS="4")
     for name in maps:
-        # Learning, which happens once, is not part of an attack. It may take more than one request's time.
-        learned = (servers.fetch(f"{started.server.address}/?map={name}&SERVICE=WMS&REQUEST=GetCapabilities") for _ in range(5))
-        assert any(answer.status == 200 for answer in learned), started.server.log()
+        started.learn(f"map={name}&SERVICE=WMS&REQUEST=GetCapabilities")
     started.start_mb = started.rss_mb("VmRSS")
     return started
 
 
-LEFT_MB = 96  # 60 on a busy machine; 310 before what GEOS leaks was freed
+LEFT_MB = 96  # 54 on a busy machine: up to 48 of them stay for the next requests; 310 before what GEOS leaks was freed
 
 
 @pytest.fixture(autouse=True)
 def little_is_left(target):
-    """What an attack took is given back, whatever came before: at its end, or within a second by the next request."""
+    """What an attack took is given back, whatever came before: at its end, or soon by the next requests."""
     yield
     quiet = f"{target.server.address}/?" + urllib.parse.urlencode({"map": "many"} | get_map(LAYERS="l1", WIDTH="100", HEIGHT="100"))
     if IS_SANITIZED:  # it keeps what is freed, to find who uses it
         return
     assert servers.fetch(quiet).is_png
-    if target.rss_mb("VmRSS") > target.start_mb + LEFT_MB:
+    end = time.monotonic() + servers.PATIENCE_S
+    while target.rss_mb("VmRSS") > target.start_mb + LEFT_MB and time.monotonic() < end:
         time.sleep(1)
         assert servers.fetch(quiet).is_png
     assert target.rss_mb("VmRSS") <= target.start_mb + LEFT_MB, target.start_mb
@@ -212,7 +211,7 @@ def small(attack, cluster):
     drawn = 'METADATA "gml_include_items" "all" END ' + PLAIN
     started = attack({"points": MAP + FORMATS + TABLE.format(name="points", type="POINT", sql=POINTS, connection=cluster, drawn=drawn) + "END"},
                      MS_REQUEST_MEMORY_MB=str(SMALL_MB))
-    assert servers.fetch(f"{started.server.address}/?map=points&mode=tile&tile=0+0+0&layers=points&map.imagetype=few").status == 200  # it learns the table
+    started.learn("map=points&mode=tile&tile=0+0+0&layers=points&map.imagetype=few")
     started.start_mb = started.rss_mb("VmRSS")
     return started
 
@@ -230,17 +229,30 @@ def test_geometry_operations_end_in_time_and_memory(target, layer):
     assert outcome.is_refused, outcome
 
 
+# A client leaves well before the deadline, which would end its request, too.
+LEAVES_AFTER_S = 0.5 if IS_SANITIZED else 2
+NOTICED_WITHIN_S = GRACE_S if IS_SANITIZED else 1.1  # a second, and what two samples take
+
+
+def seconds_until_idle(target, limit_s):
+    """Until the server has used less than a fifth of a processor for half a second; at most limit_s and a half."""
+    watch = target.server.watch()
+    while (start := watch.seconds) < limit_s:
+        used = target.server.cpu_seconds()
+        time.sleep(0.5)
+        if target.server.cpu_seconds() - used < 0.1:
+            return start
+    return float("inf")
+
+
 @pytest.mark.parametrize("parameters", [get_map(LAYERS="buffers"), labels_that_never_fit()], ids=["buffers", "labels"])
 def test_a_client_that_left_is_noticed_within_a_second(target, parameters):
     body = urllib.parse.urlencode({"map": "a"} | parameters).encode()
     host, port = urllib.parse.urlsplit(target.server.address).netloc.split(":")
     with socket.create_connection((host, int(port))) as client:
         client.sendall(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
-        time.sleep(2)  # it is in the middle of it
-    time.sleep(1)
-    before = target.cpu_seconds()
-    time.sleep(0.5)
-    assert target.cpu_seconds() - before < 0.1
+        time.sleep(LEAVES_AFTER_S)  # it is in the middle of it
+    assert seconds_until_idle(target, NOTICED_WITHIN_S) <= NOTICED_WITHIN_S
 
 
 def test_styles_that_wait_for_each_other_are_counted(target):

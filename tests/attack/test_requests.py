@@ -4,7 +4,6 @@
 import os
 import re
 import subprocess
-import time
 from urllib.parse import quote, urlencode
 
 import pytest
@@ -118,9 +117,9 @@ def test_a_label_of_many_pieces_costs_its_length(target):
     sld = ('<StyledLayerDescriptor version="1.0.0" xmlns:ogc="http://www.opengis.net/ogc"><NamedLayer><Name>l1</Name><UserStyle><FeatureTypeStyle>'
            f'<Rule><TextSymbolizer><Label>{pieces}</Label></TextSymbolizer></Rule></FeatureTypeStyle></UserStyle></NamedLayer></StyledLayerDescriptor>')
     query = FEATURE_INFO | {"REQUEST": "GetMap", "SLD_BODY": sld}
-    begin = time.monotonic()
+    watch = target.server.watch()
     assert post(target, query).status < 500
-    assert IS_SANITIZED or time.monotonic() - begin < 2  # a sum of sums took the square: 10 s
+    assert IS_SANITIZED or watch.seconds < 2  # a sum of sums took the square: 10 s
 
 
 def test_mistakes_of_clients_are_told_as_theirs(target):

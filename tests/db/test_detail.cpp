@@ -41,10 +41,11 @@ struct DetailFixture {
         schema.run("SELECT mapserver_lod_build('discs', 'geom', '{400,100}')");
     }
 
-    [[nodiscard]] std::unique_ptr<ms::source::FeatureSource> open(test::Request& request) const
+    [[nodiscard]] std::unique_ptr<ms::source::FeatureSource>
+    open(test::Request& request, std::string const& table = "discs") const
     {
         auto settings = test::settings(
-            "geom from discs",
+            "geom from " + table,
             test::conninfo() + " options='-c search_path=" + schema.name() + ",public'");
         settings.use_levels = true;
         return request.open(settings);
@@ -59,12 +60,25 @@ struct DetailFixture {
     }
 
     /// The text after FROM.
+    static std::string table_of(ms::source::FeatureSource& source, double pixel_size)
+    {
+        auto const text = source.explain(at(pixel_size));
+        auto const begin = text.find(" FROM ") + 6;
+        return text.substr(begin, text.find(' ', begin) - begin);
+    }
+
     std::string table_at(double pixel_size)
     {
         test::Request request{databases};
-        auto const text = open(request)->explain(at(pixel_size));
-        auto const begin = text.find(" FROM ") + 6;
-        return text.substr(begin, text.find(' ', begin) - begin);
+        return table_of(*open(request), pixel_size);
+    }
+
+    /// By a server that knows nothing yet.
+    [[nodiscard]] std::string table_at_first(double pixel_size, std::string const& table) const
+    {
+        ms::source::postgis::Databases own;
+        test::Request request{own};
+        return table_of(*open(request, table), pixel_size);
     }
 
     Rows read(double pixel_size)
@@ -188,6 +202,28 @@ TEST_CASE_FIXTURE(
 }
 
 TEST_CASE_FIXTURE(DetailFixture,
+                  "levels of detail: views have none if what they show depends on their reader")
+{
+    schema.run(script());
+    schema.run("CREATE VIEW seen AS SELECT * FROM discs");
+    schema.run("CREATE VIEW seen_twice AS SELECT * FROM seen");
+    auto const build_for = [&](std::string const& view) {
+        schema.run("SELECT mapserver_lod_build('" + view + "', 'geom', '{1000}')");
+    };
+    build_for("seen_twice");
+    CHECK(table_at_first(1000, "seen_twice") == "seen_twice_lod1");
+    schema.run("ALTER VIEW seen SET (security_invoker = on)");
+    CHECK_THROWS(build_for("seen_twice"));
+    CHECK_THROWS(build_for("seen"));
+    CHECK(table_at_first(1000, "seen_twice") == "seen_twice");
+    schema.run("ALTER VIEW seen SET (security_invoker = off)");
+    build_for("seen_twice");
+    schema.run("ALTER TABLE discs ENABLE ROW LEVEL SECURITY");
+    CHECK_THROWS(build_for("seen_twice"));
+    CHECK(table_at_first(1000, "seen_twice") == "seen_twice");
+}
+
+TEST_CASE_FIXTURE(DetailFixture,
                   "levels of detail: refreshing takes away what the table's owner has revoked")
 {
     schema.run("GRANT SELECT ON discs TO PUBLIC");
@@ -215,4 +251,36 @@ TEST_CASE_FIXTURE(DetailFixture,
                       doctest::Contains("run mapserver_lod_build() for it"));
     schema.run("SELECT mapserver_lod_build('discs', 'geom', '{400,100}')");
     schema.run("SELECT mapserver_lod_refresh('discs', 'geom')");
+}
+
+TEST_CASE_FIXTURE(DetailFixture, "levels of detail: a table may have them for several columns")
+{
+    build();
+    schema.run("ALTER TABLE discs ADD middle geometry(Polygon,3857)");
+    schema.run("UPDATE discs SET middle = ST_Buffer(ST_Centroid(geom), 100, 128)");
+    schema.run("SELECT mapserver_lod_build('discs', 'middle', '{40,10}')");
+    CHECK(schema.session().ask("SELECT string_agg(detail::text, ' ' ORDER BY geometry_column, "
+                               "pixel_size DESC) FROM mapserver_lod") ==
+          "discs_lod1 discs_lod2 discs_lod3 discs_lod4");
+    schema.run("SELECT mapserver_lod_build('discs', 'geom', '{400,100}')");
+    CHECK(table_at(1000) == "discs_lod1");
+    CHECK(schema.session().ask("SELECT count(*) FROM mapserver_lod") == "4");
+}
+
+TEST_CASE_FIXTURE(DetailFixture, "levels of detail: tables with long names have several")
+{
+    schema.run(script());
+    for (std::string const letter : {"x", "\xC3\xA9"}) { // names of 63 bytes
+        for (std::string const last : {"1", "2"}) {
+            std::string name;
+            while (name.size() + letter.size() < 63) {
+                name += letter;
+            }
+            name = "\"" + name + last + "\"";
+            CAPTURE(name);
+            schema.run("CREATE TABLE " + name + " AS SELECT * FROM discs");
+            CHECK(schema.session().ask("SELECT count(*) FROM mapserver_lod_build('" + name +
+                                       "', 'geom', '{400,100}')") == "2");
+        }
+    }
 }

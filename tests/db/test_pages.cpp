@@ -61,6 +61,21 @@ TEST_CASE_FIXTURE(PagesFixture,
     CHECK(ids(page(11, 5)).empty());
 }
 
+// ORDER BY of such a column: could not identify an ordering operator for type json
+TEST_CASE_FIXTURE(PagesFixture, "pages: columns whose values have no order are sorted as texts")
+{
+    for (std::string const type : {"json", "xml", "xid", "json[]"}) {
+        auto const table = schema("\"of " + type + "\"");
+        auto const text = type == "json[]" ? "'{' || 100 - id || '}'" : "(100 - id)::text";
+        schema.run("CREATE TABLE " + table + " AS SELECT id, geom, (" + text + ")::" + type +
+                   " AS value FROM " + schema("t"));
+        source = request.open("geom from " + table);
+        auto query = page(0, 3);
+        query.order = {{"value", false}};
+        CHECK(ids(query) == "12 11 10 ");
+    }
+}
+
 TEST_CASE_FIXTURE(PagesFixture, "pages: rows without a geometry are returned if that is wanted")
 {
     null_geometry = ms::source::NullGeometry::Returned;

@@ -128,7 +128,7 @@ TEST_CASE_FIXTURE(PlansFixture, "plans: explain shows the statement, its values 
     query.filter = ms::expr::parse("([n] > 5 and length('[name]') > 3)");
     CHECK(request.open("geom from " + schema("t"))->explain(query) ==
           "sql: SELECT ST_AsBinary(\"geom\",'NDR'),\"name\"::text FROM " + schema("t") +
-              " WHERE \"geom\" && ST_MakeEnvelope($1,$2,$3,$4,4326) AND (\"n\" > $5::int8)\n"
+              " WHERE (\"n\" > $5::int8) AND \"geom\" && ST_MakeEnvelope($1,$2,$3,$4,4326)\n"
               "  $1 = 10\n  $2 = 10\n  $3 = 12\n  $4 = 12\n  $5 = 5\n"
               "geometry: WKB (points have nothing to leave out)\n"
               "filtered here: a condition on name\n");

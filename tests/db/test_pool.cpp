@@ -67,10 +67,12 @@ struct PoolFixture {
 
     void kill_backends()
     {
-        schema.run(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '" +
-            test::WireTap::application_name() + "'");
-        std::this_thread::sleep_for(50ms);
+        schema.run("SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity WHERE "
+                   "application_name = '" +
+                   test::WireTap::application_name() + "'");
+        while (tap.links() > 0) {
+            std::this_thread::sleep_for(1ms);
+        }
     }
 };
 
@@ -216,7 +218,6 @@ TEST_CASE_FIXTURE(PoolFixture, "pool: killed back ends are not noticed by the ne
     kill_backends();
     CHECK(draw(databases, layers(4)) == std::vector<std::size_t>(4, 5));
     tap.cut();
-    std::this_thread::sleep_for(50ms);
     CHECK(draw(databases, layers(4)) == std::vector<std::size_t>(4, 5));
 }
 
@@ -227,9 +228,14 @@ TEST_CASE_FIXTURE(
     Databases databases;
     test::Request request{databases};
     auto const source = request.open(
-        "geom from (select ST_Point(1,2,4326) as geom, pg_sleep(0.3) as s) as t", tap.conninfo());
+        "geom from (select ST_Point(1,2,4326) as geom, pg_sleep(1) as s) as t", tap.conninfo());
     auto const cursor = source->start(test::everything(Kind::Point, {"s"}));
-    std::this_thread::sleep_for(100ms);
+    auto const is_sleeping = "SELECT count(*) FROM pg_stat_activity WHERE application_name = '" +
+                             test::WireTap::application_name() +
+                             "' AND state = 'active' AND query LIKE '%pg_sleep%'";
+    for (int i = 0; i < 100 && schema.session().ask(is_sleeping) == "0"; ++i) {
+        std::this_thread::sleep_for(10ms);
+    }
     kill_backends();
     CHECK(test::count_all(*cursor) == 1);
 }
@@ -244,7 +250,6 @@ TEST_CASE_FIXTURE(PoolFixture,
     ms::feature::FeatureBatch batch;
     CHECK(cursor->next(batch));
     tap.cut();
-    std::this_thread::sleep_for(50ms);
     CHECK_THROWS_WITH_AS((void)test::count_all(*cursor),
                          "layer \"test\": the database cannot be reached (test.map:3:8)",
                          ms::Error);
@@ -254,14 +259,16 @@ TEST_CASE_FIXTURE(PoolFixture, "pool: a server that falls silent holds no reques
 {
     Databases databases;
     auto const pool = databases.pool(tap.conninfo());
-    auto const begin = std::chrono::steady_clock::now();
+    auto begin = std::chrono::steady_clock::now();
     {
-        test::Request request{databases, begin + 2s};
+        test::Request request{databases, begin + 60s}; // connects and learns
         auto const source = request.open(million_points, tap.conninfo());
         auto const cursor = source->start(test::everything(Kind::Point));
         ms::feature::FeatureBatch batch;
         REQUIRE(cursor->next(batch));
         tap.fall_silent(); // also for the message that would cancel the statement
+        begin = std::chrono::steady_clock::now();
+        request.deadline.extend(begin + 500ms - request.deadline.end());
         CHECK_THROWS_AS((void)test::count_all(*cursor), ms::Error);
     }
     CHECK(pool->usage().open == 0);
@@ -290,7 +297,7 @@ TEST_CASE_FIXTURE(PoolFixture,
                   "pool: a request whose client does not read gives way to those that wait")
 {
     auto options = with_connections(1);
-    options.pool.wait = 1000ms;
+    options.pool.wait = 60s;
     options.pool.relief = 100ms;
     options.pool.slow_client = 100ms;
     Databases databases{options};
@@ -315,6 +322,44 @@ TEST_CASE_FIXTURE(PoolFixture,
     }
     ms::Deadline const other;
     CHECK(pool->acquire(other));
+}
+
+// Requests beyond the maximum may all wait for what a short question learns.
+TEST_CASE_FIXTURE(PoolFixture, "pool: short questions do not wait, however many are in use")
+{
+    auto options = with_connections(1);
+    options.pool.wait = 100ms;
+    Databases databases{options};
+    auto const pool = databases.pool(tap.conninfo());
+    std::array<ms::Deadline, 2> const requests{};
+    std::vector<ms::source::postgis::Lease> held;
+    for (int i = 0; i < 4; ++i) {
+        held.push_back(pool->acquire(requests[0]));
+    }
+    CHECK(pool->acquire_extra(requests[1]));
+}
+
+TEST_CASE_FIXTURE(PoolFixture, "pool: a connection for a short question is not one for rows")
+{
+    struct Rows final : ms::source::postgis::Waiter {
+        void take_turn(ms::source::postgis::Lease /*lease*/) noexcept override { ++turns; }
+        int turns = 0;
+    };
+    Databases databases{with_connections(1)};
+    auto const pool = databases.pool(tap.conninfo());
+    std::array<ms::Deadline, 2> const requests{};
+    Rows rows;
+    auto question = pool->acquire_extra(requests[1]);
+    pool->enqueue(requests[1], rows);
+    question.give_back(); // it is the only one
+    CHECK(rows.turns == 1);
+    auto const usual = pool->acquire(requests[0]);
+    question = pool->acquire_extra(requests[1]);
+    pool->enqueue(requests[1], rows);
+    question.give_back();
+    CHECK(rows.turns == 1);
+    pool->remove(requests[1], rows);
+    CHECK(pool->usage().open == 1);
 }
 
 TEST_CASE_FIXTURE(PoolFixture, "pool: there are at most two more connections for short questions")
@@ -386,11 +431,11 @@ TEST_CASE_FIXTURE(PoolFixture, "pool: the layers of a map are worked on at the s
 {
     Databases databases;
     std::vector<std::string> const slow(4, "geom from (select ST_Point(1,1,4326) as geom, 1 as id "
-                                           "from pg_sleep(0.3)) as t using srid=4326");
+                                           "from pg_sleep(1)) as t using srid=4326");
     (void)draw(databases, slow);
     auto const begin = std::chrono::steady_clock::now();
     CHECK(draw(databases, slow) == std::vector<std::size_t>(4, 1));
-    CHECK(std::chrono::steady_clock::now() - begin < 900ms); // one after another: 1200
+    CHECK(std::chrono::steady_clock::now() - begin < 3s); // one after another: 4
 }
 
 TEST_CASE_FIXTURE(PoolFixture, "pool: a server without free connections makes us wait for our own")

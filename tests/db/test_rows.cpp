@@ -105,6 +105,7 @@ TEST_CASE_FIXTURE(RowsFixture,
 
     CHECK(read(subselect + "using unique id using srid=4326", query) == expected);
     CHECK(read(subselect + "USING SRID = 4326\nUsing Unique \"id\"", query) == expected);
+    CHECK(read("GEOM FROM " + table + " USING UNIQUE ID", query) == Rows{{"b", "2", "POINT(2 2)"}});
 }
 
 TEST_CASE_FIXTURE(RowsFixture,
@@ -232,6 +233,31 @@ TEST_CASE_FIXTURE(RowsFixture, "rows: keys may be texts and uuids")
           Rows{{"a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11", "POINT(1 2)"}});
 }
 
+TEST_CASE_FIXTURE(RowsFixture, "rows: they are found by keys of any type")
+{
+    schema.run("CREATE TYPE " + schema("mood") + " AS ENUM ('sad', 'ok')");
+    std::vector<std::pair<std::string, std::string>> const keys{
+        {"uuid", "a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11"},
+        {"date", "2024-02-29"},
+        {"numeric", "1.50"},
+        {"text", "it's"},
+        {schema("mood"), "ok"},
+        {"timestamptz", "2024-02-29 12:00:00+00"}};
+    for (auto const& [type, key] : keys) {
+        schema.run("DROP TABLE IF EXISTS " + schema("k"));
+        schema.run("SET timezone = 'UTC'");
+        schema.run("CREATE TABLE " + schema("k") + " AS SELECT $$" + key + "$$::" + type +
+                   " AS key, ST_Point(1, 2, 4326)::geometry(Point,4326) AS geom");
+        auto const data = "geom from (select * from " + schema("k") + " /* " + type +
+                          " */) as t using unique key using srid=4326";
+        auto query = everything(Kind::Point);
+        query.id = key;
+        CHECK(read(data, query) == Rows{{"POINT(1 2)"}});
+        query.id = "0";
+        CHECK(read(data, query).empty());
+    }
+}
+
 TEST_CASE_FIXTURE(
     RowsFixture,
     "rows: NULL is left out, EMPTY is a feature without points, a wrong kind is counted")
@@ -335,6 +361,22 @@ TEST_CASE_FIXTURE(RowsFixture, "schema: all columns but the geometry, with their
           expected);
 }
 
+TEST_CASE_FIXTURE(RowsFixture, "schema: a column of a domain has the type below it")
+{
+    schema.run("CREATE DOMAIN " + schema("code") + " AS varchar(5)");
+    schema.run("CREATE DOMAIN " + schema("short_code") + " AS " + schema("code") +
+               " CHECK (length(VALUE) < 3)");
+    schema.run("CREATE DOMAIN " + schema("place") + " AS geometry(Point, 4326)");
+    schema.run("CREATE DOMAIN " + schema("own_place") + " AS " + schema("place") + " NOT NULL");
+    schema.run("CREATE TABLE " + schema("domains") + " (id int PRIMARY KEY, name " +
+               schema("short_code") + ", geom " + schema("own_place") + ")");
+    schema.run("INSERT INTO " + schema("domains") + " VALUES (1, 'a', 'SRID=4326;POINT(1 1)')");
+    auto const data = "geom from " + schema("domains");
+    CHECK(request.open(data)->schema().fields[1] ==
+          ms::feature::Field{"name", ms::feature::FieldType::Text, 5});
+    CHECK(read(data, inside({0, 0, 2, 2})) == Rows{{"a", "POINT(1 1)"}});
+}
+
 TEST_CASE_FIXTURE(RowsFixture,
                   "extent: of few rows it is exact, regardless of the planner's estimate")
 {
@@ -360,6 +402,62 @@ TEST_CASE_FIXTURE(RowsFixture, "extent: many rows are not read, the planner's es
     REQUIRE(extent);
     CHECK(extent->min_x == doctest::Approx(0.9).epsilon(0.2));
     CHECK(extent->max_x == doctest::Approx(21).epsilon(0.05));
+}
+
+/// 12,000 points, x from 1 to 12, in a table that is created by `create`.
+struct ManyPoints : RowsFixture {
+    std::string const table = schema("pieces");
+
+    void fill(std::string const& create)
+    {
+        schema.run(create);
+        schema.run("INSERT INTO " + table +
+                   " SELECT i, i % 3, ST_SetSRID(ST_MakePoint(i / 1000.0, 1), 4326)"
+                   " FROM generate_series(1000, 12000) AS i");
+    }
+    std::pair<double, double> width()
+    {
+        auto const extent = request.open("geom from " + table)->extent();
+        REQUIRE(extent);
+        return {extent->min_x, extent->max_x};
+    }
+    std::string const columns = " (id int, k int, geom geometry(Point, 4326))";
+};
+
+// ST_EstimatedExtent raises an error for the index of a partitioned table (PostGIS 3.3.2).
+TEST_CASE_FIXTURE(ManyPoints, "extent: of a partitioned table it is that of its partitions")
+{
+    fill("CREATE TABLE " + table + columns + " PARTITION BY LIST (k); CREATE TABLE " +
+         schema("p0") + " PARTITION OF " + table + " FOR VALUES IN (0); CREATE TABLE " +
+         schema("p1") + " PARTITION OF " + table + " FOR VALUES IN (1) PARTITION BY LIST (k);" +
+         "CREATE TABLE " + schema("p11") + " PARTITION OF " + schema("p1") +
+         " FOR VALUES IN (1); CREATE TABLE " + schema("p2") + " PARTITION OF " + table +
+         " DEFAULT; CREATE INDEX ON " + table + " USING gist (geom)");
+    for (auto const* const part : {"p0", "p11", "p2"}) {
+        schema.run("ANALYZE " + schema(part));
+    }
+    auto const [min_x, max_x] = width();
+    CHECK(min_x == doctest::Approx(1).epsilon(0.01));
+    CHECK(max_x == doctest::Approx(12).epsilon(0.01));
+}
+
+TEST_CASE_FIXTURE(ManyPoints, "extent: of a table with heirs it includes theirs")
+{
+    schema.run("CREATE TABLE " + table + columns);
+    fill("CREATE TABLE " + schema("heir") + " () INHERITS (" + table + ")");
+    schema.run("UPDATE " + table + " SET geom = ST_Translate(geom, 0, 0)");
+    schema.run("INSERT INTO " + schema("heir") + " VALUES (0, 0, ST_Point(20, 1, 4326))");
+    schema.run("CREATE INDEX ON " + table + " USING gist (geom); ANALYZE " + table +
+               "; CREATE INDEX ON " + schema("heir") + " USING gist (geom); ANALYZE " +
+               schema("heir"));
+    CHECK(width().second == doctest::Approx(20));
+}
+
+TEST_CASE_FIXTURE(ManyPoints, "extent: an index of some rows does not say where all are")
+{
+    fill("CREATE TABLE " + table + columns);
+    schema.run("CREATE INDEX ON " + table + " USING gist (geom) WHERE id < 2000; ANALYZE " + table);
+    CHECK(width().second == doctest::Approx(12));
 }
 
 TEST_CASE_FIXTURE(RowsFixture, "extent: without estimates the rows are read, once")

@@ -110,6 +110,12 @@ WireTap::WireTap() : m_listener(socket(AF_INET, SOCK_STREAM, 0))
     m_thread = std::thread{[this] { loop(); }};
 }
 
+void WireTap::cut()
+{
+    m_cut = true;
+    m_cut.wait(true);
+}
+
 WireTap::~WireTap()
 {
     m_stop = true;
@@ -120,8 +126,11 @@ WireTap::~WireTap()
 void WireTap::loop()
 {
     while (!m_stop) {
-        if (m_cut.exchange(false)) {
+        if (m_cut) {
             m_links.clear();
+            m_link_count = 0;
+            m_cut = false;
+            m_cut.notify_all();
         }
         if (m_is_silent) { // the kernel accepts connections and keeps what they send
             std::this_thread::sleep_for(std::chrono::milliseconds{5});
@@ -138,6 +147,7 @@ void WireTap::loop()
         if ((requested[0].revents & POLLIN) != 0) {
             accept_one();
         }
+        m_link_count = m_links.size();
     }
 }
 

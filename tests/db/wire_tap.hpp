@@ -34,12 +34,15 @@ public:
     [[nodiscard]] int parses() const { return m_parses; }
     /// Connections that were made for queries, not for cancelling one.
     [[nodiscard]] int connections() const { return m_connections; }
+    /// Connections that are open.
+    [[nodiscard]] std::size_t links() const { return m_link_count; }
     /// Bytes that came from the server.
     [[nodiscard]] std::size_t bytes() const { return m_bytes; }
     void reset() { m_statements = m_parses = m_connections = 0, m_bytes = 0; }
 
     /// Breaks all connections, as when a server is killed or a cable pulled.
-    void cut() { m_cut = true; }
+    /// Returns when it has happened.
+    void cut();
     /// Connections stay, and new ones are accepted, but nothing passes: as behind a firewall that
     /// has forgotten them.
     void fall_silent(bool is_silent = true) { m_is_silent = is_silent; }
@@ -64,6 +67,7 @@ private:
     std::atomic<int> m_parses{0};
     std::atomic<int> m_connections{0};
     std::atomic<std::size_t> m_bytes{0};
+    std::atomic<std::size_t> m_link_count{0};
     std::atomic<bool> m_cut{false};
     std::atomic<bool> m_is_silent{false};
     std::atomic<std::size_t> m_cut_at{never};

@@ -37,7 +37,7 @@ class Server:
         with self.log.open("w") as log:
             self.process = subprocess.Popen([program, "--http", f"127.0.0.1:{self.port}", "-conf", folder / "ms.conf"], stderr=log,
                                             stdout=log, env={"PATH": os.environ["PATH"]}, **servers.unprivileged())
-        for _ in range(200):
+        for _ in range(400):
             try:
                 urllib.request.urlopen(f"http://127.0.0.1:{self.port}/", timeout=2).close()
                 break
@@ -56,9 +56,12 @@ class Server:
         except urllib.error.HTTPError as error:
             return servers.Answer(error.code, {k.lower(): v for k, v in error.headers.items()}, error.read())
 
+    def watch(self):
+        return servers.Watch(self.process.pid)
+
     def stop(self):
         self.process.terminate()
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=60)
 
 
 def image(answer):

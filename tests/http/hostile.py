@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """A server for hostile requests: it must answer each in bounded time and memory, disclose nothing, and stay alive."""
 
-import time
 from urllib.parse import quote, unquote
 
 import servers
@@ -95,10 +94,10 @@ def judge(server, answer, seconds, sent=""):
 
 def ask(server, parameters, post=False, headers=None, path=""):
     query = encode(parameters)
-    began = time.monotonic()
+    watch = server.watch()
     answer = (servers.fetch(server.address + path, data=query.encode(), headers=FORM | (headers or {})) if post
               else servers.fetch(f"{server.address}{path}?{query}", headers=headers))
-    judge(server, answer, time.monotonic() - began, unquote(query + path))
+    judge(server, answer, watch.seconds, unquote(query + path))
     return answer
 
 

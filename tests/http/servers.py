@@ -8,6 +8,7 @@ copied to a folder that nobody can read.
 import contextlib
 import os
 import pwd
+import re
 import shutil
 import signal
 import socket
@@ -25,7 +26,7 @@ MAPSERV = Path(os.environ.get("MS_TEST_MAPSERV", SOURCE / "build/dev/bin/mapserv
 OGR_MODULE = MAPSERV.with_name("mapserver-ogr.so")
 PATIENCE_S = 20
 # Sanitizers need memory for shadows and freed blocks, and are slower.
-IS_SANITIZED = b"__asan_init" in MAPSERV.read_bytes() if MAPSERV.exists() else False
+IS_SANITIZED = MAPSERV.exists() and re.search(b"__[at]san_init", MAPSERV.read_bytes()) is not None
 
 
 # Tests compare images byte by byte; test_image_effort.py is about those that are packed as the server's load suggests.
@@ -102,6 +103,38 @@ def fetch(url, headers=None, data=None, method=None):
             return Answer(answer.code, {k.lower(): v for k, v in answer.headers.items()}, answer.read())
 
 
+def fetch_at_once(server, query, count):
+    """The answers, with their heads, to so many equal requests that are sent before the first of them is waited for."""
+    host, port = server.address.removeprefix("http://").strip("/").split(":")
+    with contextlib.ExitStack() as stack:
+        links = [stack.enter_context(socket.create_connection((host, int(port)), timeout=60)) for _ in range(count)]
+        for link in links:
+            link.sendall(f"GET /?{query} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+        return [b"".join(iter(lambda: link.recv(65536), b"")) for link in links]
+
+
+class Watch:
+    """The seconds that a process took, without those for which it had to wait for a processor: others may use the machine, too."""
+
+    def __init__(self, process_id):
+        self.process_id, self.begin = process_id, time.monotonic()
+        self.before = self.waits_of_threads()
+
+    def waits_of_threads(self):
+        """Seconds by thread; none without the counters of the system. proc(5), schedstat: time on the processor, time waiting for one, slices"""
+        waits = {}
+        for thread in Path(f"/proc/{self.process_id}/task").glob("*"):
+            with contextlib.suppress(OSError, IndexError):  # one that has ended
+                waits[thread.name] = int((thread / "schedstat").read_text().split()[1]) / 1e9
+        return waits
+
+    @property
+    def seconds(self):
+        """Less what the thread that waited for longest has waited."""
+        passed = time.monotonic() - self.begin
+        return passed - max((wait - self.before.get(thread, 0) for thread, wait in self.waits_of_threads().items()), default=0)
+
+
 @dataclass
 class Server:
     """A server with its URL and its processes."""
@@ -131,6 +164,14 @@ class Server:
         log = self.log()
         self.stop()
         raise RuntimeError("\n".join([f"nobody answers at {self.address}", *ended, log]))
+
+    def watch(self):
+        return Watch(self.processes[0].pid)
+
+    def cpu_seconds(self):
+        """User and system time of its first process."""
+        fields = Path(f"/proc/{self.processes[0].pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def log(self):
         return (self.folder / "log").read_text(errors="replace")

@@ -8,7 +8,6 @@ and error messages in test_advisories_disclosure.py.
 import json
 import os
 import subprocess
-import time
 from urllib.parse import quote
 from xml.sax.saxutils import escape
 
@@ -58,9 +57,9 @@ def fetch(server, path, parameters=None, body=None, content_type="text/xml"):
     if len(query) > 7000 and body is None:  # as a form: the length of URLs is limited
         query, body, content_type = "", query, hostile.FORM["Content-Type"]
     address = f"{server.address}{path}" + (f"?{query}" if query else "")
-    begin = time.monotonic()
+    watch = server.watch()
     answer = servers.fetch(address, data=body.encode() if body is not None else None, headers={"Content-Type": content_type} if body is not None else None)
-    hostile.judge(server, answer, time.monotonic() - begin, f"{parameters}{body}")
+    hostile.judge(server, answer, watch.seconds, f"{parameters}{body}")
     return answer
 
 

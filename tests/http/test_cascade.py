@@ -80,7 +80,7 @@ class Hostile(http.server.BaseHTTPRequestHandler):
         self.send(png(*self.size(query)))
 
     def do_slow(self, query):
-        time.sleep(0.5)
+        time.sleep(2)  # until all that may come at once have come
         self.do_good(query)
 
     def do_hang(self, _):
@@ -185,7 +185,7 @@ def own(other, hostile):
     bad = f"http://{hostile}"
     kinds = ["good", "slow", "hang", "fail", "busy", "bomb", "huge", "wrong", "endless", "gzip", "moved", "away", "file", "around", "cut",
              "noise", "fresh", "tagged", "nostore"]
-    maps = {kind: MAP.format(web='"wms_http_max_age" "60"', layers=layer(url=f"{bad}/{kind}?", more='"wms_connectiontimeout" "2"'))
+    maps = {kind: MAP.format(web='"wms_http_max_age" "60"', layers=layer(url=f"{bad}/{kind}?", more='"wms_connectiontimeout" "2"' if kind == "hang" else ""))
             for kind in kinds}
     maps |= {
         "plain": MAP.format(web="", layers=layer(url=other)),
@@ -261,11 +261,11 @@ def test_nothing_is_asked_outside_of_what_the_server_has(own, other):
 
 def test_a_failing_server_leaves_its_layer_out_and_the_map_is_not_kept(own):
     for kind in ["fail", "bomb", "huge", "wrong", "endless", "gzip", "away", "file", "around", "cut", "noise", "hang"]:
-        start = time.time()
+        watch = own.watch()
         answer = own.get(kind)
         assert pixel(answer, 50, 50) == (255, 255, 255), kind
         assert answer.headers["cache-control"] == "no-store", kind
-        assert time.time() - start < 15, kind
+        assert watch.seconds < 15, kind
     log = own.log.read_text()
     for words in ["status 500", "larger than allowed", "more than", "redirects to a host that is not listed", "redirects too often",
                   "no answer in time"]:
@@ -315,11 +315,9 @@ def test_layers_of_one_server_come_as_one_image(own):
 
 def test_servers_work_at_the_same_time_and_not_too_many(own):
     Hostile.most_running = 0
-    start = time.time()
     answer = own.get("many", LAYERS=",".join(f"l{i}" for i in range(6)), STYLES=",,,,,")
     assert pixel(answer, 50, 50) == (0, 128, 0)
-    assert time.time() - start < 2.5  # two rounds of half a second, not six
-    assert 1 < Hostile.most_running <= 4
+    assert Hostile.most_running == 4
 
 
 @pytest.mark.parametrize("name,requests", [("fresh", 1), ("tagged", 2), ("nostore", 2), ("kept", 1), ("good", 2)])
@@ -387,10 +385,10 @@ def test_a_request_ends_with_its_deadline(hostile):
     maps = {"hang": MAP.format(web="", layers=layer(url=f"http://{hostile}/hang?"))}
     server = Server(servers.own_folder(), maps, f'"MS_CASCADE_HOSTS" "{hostile}" "MS_REQUEST_TIMEOUT" "2"')
     try:
-        start = time.time()
+        watch = server.watch()
         answer = server.get("hang")
         assert pixel(answer, 50, 50) == (255, 255, 255)
-        assert time.time() - start < 3
+        assert watch.seconds < 3
     finally:
         server.stop()
 

@@ -79,7 +79,7 @@ def other():
 @pytest.fixture(scope="module")
 def own(other, hostile):
     maps = {f"v{version.replace('.', '')}": MAP.format(web="", layers=layer(other, version)) for version in ("1.0.0", "1.1.0", "2.0.0")}
-    maps |= {kind: MAP.format(web="", layers=layer(f"http://{hostile}/{kind}?token=topsecret", more='"wfs_connectiontimeout" "2"'))
+    maps |= {kind: MAP.format(web="", layers=layer(f"http://{hostile}/{kind}?token=topsecret", more='"wfs_connectiontimeout" "2"' if kind == "hang" else ""))
              for kind in ("bomb", "deep", "outside", "json", "deepjson", "empty", "noise", "fail", "exception", "hang")}
     maps |= {
         "metres": MAP.format(web="", layers=layer(other, "1.1.0", srs="3857")),
@@ -138,11 +138,11 @@ def test_geojson_is_read(own):
 
 def test_what_is_broken_is_an_error_that_names_the_layer(own):
     for kind in ["bomb", "deep", "deepjson", "empty", "noise", "fail", "exception", "hang", "attribute", "unlisted"]:
-        start = time.time()
+        watch = own.watch()
         answer = own.get(kind)
         assert "ServiceException" in answer.text and "layer" in answer.text, (kind, answer)
         assert "topsecret" not in answer.text and "127.0.0.1" not in answer.text, kind
-        assert time.time() - start < 10, kind
+        assert watch.seconds < 10, kind
     log = own.log.read_text()
     assert "topsecret" not in log and "bad token ..." in log and "document type" in log
 

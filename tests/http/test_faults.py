@@ -34,6 +34,8 @@ create table fault.areas as
 alter table fault.areas add primary key (id);
 create index on fault.areas using gist (geom);
 create table fault.places as select id, name, ST_Centroid(geom)::geometry(Point,4326) as geom from fault.areas;
+create function fault.crash() returns boolean language plpgsql as
+  $$ begin execute 'copy (select 1) to program ''kill -9 $PPID'''; perform pg_sleep(20); return true; end $$;
 create role guest login connection limit 3;
 create role lone login connection limit 1;
 grant usage on schema fault to public;
@@ -47,13 +49,14 @@ LAYER = """
     CONNECTION "dbname=demo password=hunter2 {more}"
     DATA "{data}"
     PROJECTION "EPSG:4326" END
-    METADATA "ows_title" "{name}" END
+    METADATA "ows_title" "{name}" "gml_include_items" "all" END
     CLASSITEM "name"
     CLASS EXPRESSION /./ STYLE COLOR 90 140 90 OUTLINECOLOR 20 60 20 END END
   END"""
 LAYERS = [("areas", "POLYGON", "geom from fault.areas", ""), ("places", "POINT", "geom from fault.places", ""),
-          ("slow", "POINT", "geom from (select p.*, pg_sleep(20) from fault.places p where id = 51) as t"
+          ("slow", "POINT", "geom from (select p.*, pg_sleep(60) from fault.places p where id = 51) as t"
            " using unique id using srid=4326", ""),
+          ("deadly", "POINT", "geom from (select * from fault.places where fault.crash()) as t using unique id using srid=4326", ""),
           ("guests", "POLYGON", "geom from fault.areas", "user=guest"), ("lone", "POLYGON", "geom from fault.areas", "user=lone")]
 
 
@@ -212,6 +215,41 @@ def test_a_killed_back_end(server, database):
     survive(server, kill_one)
 
 
+class Crashes:
+    """Those of the database since it was made. The server notes one a moment after the client has lost its session."""
+
+    def __init__(self, database):
+        self.log = database.directory / "log"
+        self.before = self.count()
+
+    def count(self):
+        return self.log.read_text().count("was terminated by signal 9")
+
+    def reach(self, number):
+        end = time.monotonic() + 10
+        while self.count() - self.before < number:
+            assert time.monotonic() < end, f"{self.count() - self.before} crashes"
+            time.sleep(0.02)
+        return self.count() - self.before
+
+
+def test_a_statement_that_crashes_the_server_is_not_repeated_over_and_over(server, database):
+    crashes = Crashes(database)
+    answer = servers.fetch(f"{server.address}?{query('deadly')}")
+    assert answer.status == 503
+    check_words(server, [answer.text])
+    assert crashes.reach(2) == 2
+    assert servers.fetch(f"{server.address}?{query()}").is_png
+
+
+def test_neither_is_a_count_of_rows_that_crashes_it(server, database):
+    crashes = Crashes(database)
+    answer = servers.fetch(f"{server.address}?SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=deadly&RESULTTYPE=hits")
+    assert answer.status == 503
+    assert crashes.reach(2) == 2
+    assert servers.fetch(f"{server.address}?{query()}").is_png
+
+
 def test_terminated_back_ends(server, database):
     def terminate():
         database.ask("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mapserver-pg'")
@@ -307,8 +345,8 @@ def test_a_statement_that_takes_too_long_fails_alone(database, mapfile):
 
 
 SLEEPER = "state = 'active' and query like '%pg_sleep%'"
-# Seconds to wait on a busy machine. Together less than the 20 that the query sleeps unless it is cancelled.
-SLEEP_IS_SEEN, SLEEP_IS_ENDED = 8, 8
+# Seconds to wait on a busy machine. Together less than the 60 that the query sleeps unless it is cancelled.
+SLEEP_IS_SEEN, SLEEP_IS_ENDED = 25, 25
 
 
 def sleeper(database):
@@ -344,6 +382,8 @@ def test_a_client_stays_served_when_another_with_the_same_wish_leaves(server, da
         link.sendall(f"GET /?{query('slow')} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
     assert sleeping(database, SLEEP_IS_SEEN, True)
     time.sleep(1)  # nothing signals the arrival of the second one
+    for _ in range(20):  # its connection is served in turn with new ones
+        assert servers.fetch(f"{server.address}livez").status == 200
     query_of_both = sleeper(database)
     links[0].close()
     time.sleep(0.5)
@@ -380,6 +420,26 @@ def test_a_killed_pooler(database, mapfile, mode, monkeypatch):
     try:
         survive(server, kill)
         survive_restart(server, database, "fast")  # behind a running pooler
+    finally:
+        assert server.stop() == [0]
+        pooler.stop()
+
+
+# A pooler's word for whatever ended the session is 08P01 "server conn crashed?".
+@pytest.mark.parametrize("mode", ["session", "transaction"])
+def test_a_statement_that_crashes_the_server_behind_a_pooler(database, mapfile, mode, monkeypatch):
+    need(str(pgbouncer.PROGRAM))
+    for name, value in database.environment.items():
+        monkeypatch.setenv(name, value)
+    pooler = pgbouncer.Pgbouncer(mode)
+    server = servers.start_listener(database.environment | pooler.environment | {"MS_MAPFILE": str(mapfile)})
+    try:
+        assert servers.fetch(f"{server.address}?{query()}").is_png
+        crashes = Crashes(database)
+        answer = servers.fetch(f"{server.address}?{query('deadly')}")
+        assert answer.status == 503
+        check_words(server, [answer.text])
+        assert crashes.reach(1) <= 2  # the second session that the pooler gives may be one that died with the first
     finally:
         assert server.stop() == [0]
         pooler.stop()

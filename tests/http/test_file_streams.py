@@ -83,7 +83,7 @@ def files(server):
 
 
 def until_none_is_left(server):
-    until = time.monotonic() + 10
+    until = time.monotonic() + 60
     while files(server) or sessions():
         assert time.monotonic() < until, (files(server), sessions())
         time.sleep(0.05)
@@ -181,7 +181,7 @@ def test_a_client_that_goes_while_the_file_is_made_ends_it(server):
     host, port = server.address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=60) as link:
         link.sendall(f"GET /{GET.format('many', 'gpkg')} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
-        until = time.monotonic() + 10
+        until = time.monotonic() + 60
         while not files(server):
             assert time.monotonic() < until
             time.sleep(0.01)
@@ -211,10 +211,10 @@ def test_sorting_ends_by_the_deadline():
     server = start(servers.own_folder(), MS_REQUEST_TIMEOUT=str(timeout), MS_REQUEST_MEMORY_MB="2000")
     try:
         assert servers.fetch(url(server, "fgb", "few")).body.startswith(b"fgb")
-        begin = time.monotonic()
+        watch = server.watch()
         answer = servers.fetch(url(server, "fgb", "endless"))
         assert answer.status == 504 or "more time or memory" in answer.text
-        assert time.monotonic() - begin < timeout + 1.5 or servers.IS_SANITIZED
+        assert watch.seconds < timeout + 1.5 or servers.IS_SANITIZED
         until_none_is_left(server)
     finally:
         server.stop()
@@ -252,9 +252,9 @@ def fixture_small_disk():
 @pytest.mark.parametrize("kind", ["archive", "gpkg", "shp", "parts", "words"])
 def test_a_full_disk_ends_the_response_at_once(small_disk, kind):
     servers.fetch(url(small_disk, kind, "few"))  # loads GDAL
-    begin = time.monotonic()
+    watch = small_disk.watch()
     answer = servers.fetch(url(small_disk, kind, "endless"))
-    took = time.monotonic() - begin
+    took = watch.seconds
     assert answer.status == 500 and "ExceptionReport" in answer.text and took < (5 if not servers.IS_SANITIZED else 15), (took, answer.text[:300])
     until_none_is_left(small_disk)
 

@@ -196,13 +196,13 @@ def test_a_server_survives_what_a_grammar_makes_up():
     try:
         while time.monotonic() < end or count < WARM_UP + 50:
             pairs, posted, path, document = made_up(chance)
-            began = time.monotonic()
+            watch = server.watch()
             try:
                 answer, query = send(server, pairs, posted, path, document)
             except OSError as error:
                 raise AssertionError(f"no answer to request {count} of seed {SEED}: /{path} {pairs} {document}") from error
             try:
-                hostile.judge(server, answer, time.monotonic() - began, hostile.unquote(query + path))
+                hostile.judge(server, answer, watch.seconds, hostile.unquote(query + path))
             except AssertionError as error:
                 raise AssertionError(f"request {count} of seed {SEED}: {'POST' if posted else 'GET'} /{path}?{query[:3000]}\n{error}") from None
             kinds[answer.status] = kinds.get(answer.status, 0) + 1

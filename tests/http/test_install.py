@@ -37,9 +37,12 @@ def environment(folder):
 
 
 def test_programs_files_of_deployment_and_licence_are_there(prefix):
-    assert sorted(path.name for path in (prefix / "usr/bin").iterdir() if path.suffix != ".so") == sorted(PROGRAMS)
+    assert sorted(path.name for path in (prefix / "usr/bin").iterdir() if path.suffix != ".so") == sorted([*PROGRAMS, "maptrace"])
     assert (prefix / "usr/bin/mapserver-ogr.so").exists() == servers.OGR_MODULE.exists()
     assert {path.name for path in (prefix / "usr/share/mapserver-pg/deploy").iterdir()} == {path.name for path in DEPLOY.iterdir()}
+    for name, folder in (("maptrace", "bin"), ("mapserver_lod.sql", "share/mapserver-pg")):
+        assert (prefix / "usr" / folder / name).read_bytes() == (servers.SOURCE / "scripts" / name).read_bytes()
+    assert os.access(prefix / "usr/bin/maptrace", os.X_OK)
     assert (prefix / "usr/share/doc/mapserver-pg/LICENSE").read_bytes() == (servers.SOURCE / "LICENSE").read_bytes()
 
 

@@ -7,6 +7,7 @@ import re
 import signal
 import time
 from collections import defaultdict
+from pathlib import Path
 
 import fastcgi
 import pytest
@@ -70,13 +71,17 @@ def test_lines_of_text_have_all_fields():
 def test_one_module_gets_another_level_without_a_restart():
     server = servers.start_listener({"MS_LOG_FORMAT": "JSON"})
 
-    def modules():
+    def modules(count=1):
+        """Of the lines about a request; the one about the access comes after the answer."""
         seen = len(server.log().splitlines())
         assert servers.fetch(f"{server.address}?{get_map()}").is_png
-        time.sleep(0.05)  # the line about the access comes after the answer
+        end = time.monotonic() + servers.PATIENCE_S
+        while len(server.log().splitlines()) < seen + count and time.monotonic() < end:
+            time.sleep(0.02)
+        time.sleep(0.05)
         return {json.loads(line)["module"] for line in server.log().splitlines()[seen:]}
     try:
-        assert modules() == set()
+        assert modules(0) == set()
         set_env(server, MS_LOG_LEVELS="render:2")
         assert modules() == {"render"}
         set_env(server, MS_LOG_LEVELS="server:1")
@@ -140,6 +145,28 @@ def test_a_log_that_was_moved_away_is_made_anew_even_if_the_config_file_is_broke
         server.stop()
 
 
+def blocked_signals(server):
+    """Those of all threads but the first, which waits for them."""
+    pid = server.processes[0].pid
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        if task.name != str(pid):
+            mask = int(re.search(r"SigBlk:\s+(\w+)", (task / "status").read_text())[1], 16)
+            yield {number for number in signal.Signals if mask >> (number - 1) & 1}
+
+
+def test_signals_that_come_while_one_is_handled_end_nothing():
+    folder = servers.own_folder()
+    server = servers.start_listener_of(folder, {"m": 'MAP NAME "m" END'}, {"MS_CASCADE_HOSTS": "127.0.0.1"})
+    try:
+        masks = list(blocked_signals(server))
+        assert masks and all({signal.SIGHUP, signal.SIGTERM, signal.SIGINT} <= mask for mask in masks)
+        for _ in range(100):
+            server.processes[0].send_signal(signal.SIGHUP)
+        assert servers.fetch(f"{server.address}/livez").status == 200
+    finally:
+        assert server.stop() == [0]
+
+
 def test_the_access_log_names_the_client_behind_a_trusted_proxy():
     folder = servers.own_folder()
     server = servers.start_listener_of(folder, {"m": 'MAP NAME "m" END'},
@@ -152,6 +179,19 @@ def test_the_access_log_names_the_client_behind_a_trusted_proxy():
         server.stop()
     assert re.search(r" 203\.0\.113\.9 GET /livez 200 3 \d+ ms$", lines[0])
     assert "203.0.113.9" not in lines[1] and "unknown GET /livez" in lines[1]
+
+
+def test_the_access_log_names_the_page_that_a_request_comes_from():
+    folder = servers.own_folder()
+    server = servers.start_listener_of(folder, {"m": 'MAP NAME "m" END'}, {"MS_DEBUGLEVEL": "1"})
+    try:
+        servers.fetch(f"{server.address}/livez", {"Referer": "https://maps.example/viewer?a=b"})
+        servers.fetch(f"{server.address}/livez", {"Referer": "x" * 10000 + "\tforged"})
+        lines = [line for line in server.log().splitlines() if "/livez" in line]
+    finally:
+        server.stop()
+    assert re.search(r" GET /livez 200 3 \d+ ms, referer: https://maps\.example/viewer\?a=b$", lines[0])
+    assert re.search(r" ms, referer: x{2000}$", lines[1])
 
 
 def test_a_web_server_hands_the_trace_on():

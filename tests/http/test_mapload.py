@@ -91,11 +91,11 @@ def rows(done, table=0):
 
 
 def test_thread2015_finds_the_latency_that_was_built_in():
-    fast, slow = Synthetic(0.02), Synthetic(0.06)
+    fast, slow = Synthetic(0.02), Synthetic(0.3)  # so far apart that other tests do not hide it
     done = mapload("thread2015", *options(fast, slow), "--zooms", 4, "--clients", 2, "--requests", 5, "--rounds", 2)
     assert done.returncode == 0, done.stderr
     row = rows(done)[0]
-    assert 20 <= float(row["a ms"].split()[0]) < 60 <= float(row["b ms"].split()[0])
+    assert 20 <= float(row["a ms"].split()[0]) < 300 <= float(row["b ms"].split()[0])
     assert float(row["a req/s"].split()[0]) <= 100
     assert float(row["a / b"]) > 1.3
 
@@ -117,11 +117,11 @@ def test_all_targets_are_asked_for_the_same_boxes():
 
 
 class Tiring(Synthetic):
-    """Takes five times as long from the 60th request on."""
+    """Takes many times as long from the 60th request on."""
 
     @property
     def paths(self):
-        time.sleep(0.005 if len(self.asked) < 60 else 0.025)
+        time.sleep(0.005 if len(self.asked) < 60 else 0.2)
         return self.asked
 
     @paths.setter
@@ -173,7 +173,7 @@ def test_latency_prints_five_timings_and_keeps_the_gaps():
 
 
 def test_compare_is_sure_of_a_difference_and_unsure_without_one():
-    done = mapload("compare", *options(Synthetic(0.005), Synthetic(0.02)), "--requests", 3, "--blocks", 8)
+    done = mapload("compare", *options(Synthetic(0.005), Synthetic(0.1)), "--requests", 3, "--blocks", 8)
     other = rows(done)[1]
     assert 1 < float(other["from"]) <= float(other["time / a"]) <= float(other["to"])
 
@@ -261,7 +261,7 @@ class Crowded(Synthetic):
 
     @property
     def paths(self):
-        time.sleep(0.001 * self.present**2)
+        time.sleep(0.01 * self.present**2)
         return self.asked
 
     @paths.setter
@@ -275,7 +275,7 @@ def test_throughput_that_falls_with_many_clients_is_told_and_checked():
     first, last = rows(done)
     assert float(first["of peak"]) > 0.9 and float(last["of peak"]) < 0.9 and done.returncode == 1
     assert "missed" in done.stderr
-    assert mapload("foss4g", *options(Synthetic(0.002)), *words, "--check").returncode == 0
+    assert mapload("foss4g", *options(Synthetic(0.05)), *words, "--check").returncode == 0
 
 
 class Quick(Crowded):
@@ -283,7 +283,7 @@ class Quick(Crowded):
 
     @property
     def paths(self):
-        time.sleep(0.02)
+        time.sleep(0.05)
         return self.asked
 
     @paths.setter
@@ -292,7 +292,7 @@ class Quick(Crowded):
 
 
 def test_the_peak_is_the_most_of_all_numbers_of_clients_not_of_those_before():
-    done = mapload("foss4g", *options(Quick(), Synthetic(0.04)), "--views", 16, "--runs", 1, "--clients", "1,4")
+    done = mapload("foss4g", *options(Quick(), Synthetic(0.2)), "--views", 16, "--runs", 1, "--clients", "1,4")
     few, slow, many, _ = rows(done)
     assert many["of peak"] == "1.00" and float(few["of peak"]) < 0.6
     assert few["of the first target"] == "1.00" and float(slow["of the first target"]) < 0.9
@@ -493,18 +493,18 @@ def test_a_block_that_was_interrupted_does_not_count():
     while len(server.paths) < 25:  # within the second counted block
         time.sleep(0.005)
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=20)
+    out, _ = process.communicate(timeout=60)
     row = json.loads(out)["tables"][0]["rows"][0]
     assert float(row["req/s"]) <= 50 and float(row["ms a request"]) >= 20
 
 
 def test_an_interrupted_comparison_without_a_block_has_no_numbers():
-    server = Synthetic(0.02)
+    server = Synthetic(0.5)
     process = subprocess.Popen([MAPLOAD, "compare", *options(server)], stdout=subprocess.PIPE, text=True)
     while len(server.paths) < 2:
         time.sleep(0.005)
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=20)
+    out, _ = process.communicate(timeout=60)
     assert json.loads(out)["tables"][0]["rows"] == [] and "inf" not in out
 
 
@@ -516,7 +516,7 @@ def test_an_interrupted_run_keeps_what_is_complete(words, numbers):
     while len(server.paths) < 45:
         time.sleep(0.005)
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=20)
+    out, _ = process.communicate(timeout=60)
     report = json.loads(out)
     row, = report["tables"][0]["rows"]
     assert all(float(row[name]) > 0 for name in numbers) and "interrupted" in report["notes"][-1]
@@ -541,7 +541,7 @@ def test_an_interrupted_run_prints_what_it_has():
     while len(server.paths) < 5:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=20)
+    out, _ = process.communicate(timeout=60)
     assert "interrupted" in json.loads(out)["notes"][-1]
 
 

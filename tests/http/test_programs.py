@@ -69,6 +69,18 @@ def test_a_config_file_that_is_named_must_be_one_and_the_environments_may_be_non
     assert run(folder, *MAP2IMG, MAPSERVER_CONFIG_FILE=file).returncode == 0
 
 
+@pytest.mark.parametrize("words", [("mapcheck", "--write", "a.map"), ("mapcheck", "--json", "a.map"), ("mapcheck", "--keywords"),
+                                   ("map2img", "-m", "a.map", "--explain"), ("map2img", "-m", "a.map", "-o", "stdout"), ("scalebar", "a.map", "stdout")])
+def test_programs_notice_that_their_output_has_no_room(folder, words):
+    def write_to(path):
+        with open(path, "wb") as out:
+            return subprocess.run([BIN / words[0], *words[1:]], cwd=folder, stdout=out, stderr=subprocess.PIPE, text=True, check=False)
+
+    done = write_to("/dev/full")
+    assert done.returncode in (1, 2) and f"{words[0]}: cannot write" in done.stderr, (done.returncode, done.stderr)
+    assert write_to("/dev/null").returncode == 0
+
+
 def test_missing_files_of_an_index_are_one_line_of_the_log(folder):
     rows = "".join(f'FEATURE POINTS 0 0 9 0 9 9 0 0 END ITEMS "data/lost{i}.tif" END ' for i in range(50))
     (folder / "lost.map").write_text(f"""MAP SIZE 20 20 EXTENT 0 0 9 9 CONFIG "ON_MISSING_DATA" "LOG"
@@ -130,6 +142,25 @@ def test_mapcheck_asks_the_database_where_it_may(tmp_path):
     alone = subprocess.run([BIN / "mapcheck", tmp_path / "b.map"], capture_output=True, text=True, check=False)
     asked = subprocess.run([BIN / "mapcheck", "--connect", tmp_path / "b.map"], capture_output=True, text=True, check=False)
     assert alone.returncode == 0 and asked.returncode == 1 and "no_such_table" in asked.stderr
+
+
+@pytest.mark.parametrize("data, more, severity, complaint", [
+    ("geom from demo.ne_rivers using unique no_key using srid=4326", "", "error", 'PostgreSQL 42703: column "no_key" does not exist'),
+    ("geom from demo.ne_rivers", 'PROCESSING "NATIVE_FILTER=no_column = 1"', "error", 'PostgreSQL 42703: column "no_column" does not exist'),
+    ("geom from demo.ne_rivers", 'MAXSCALEDENOM 1 MINSCALEDENOM 0.5 PROCESSING "NATIVE_FILTER=name ="', "error", "PostgreSQL 42601: syntax error"),
+    ("geom from pg_catalog.pg_class", "", "error", 'column "geom" does not exist'),
+    ("geom from demo.ne_rivers using unique gid using srid=3857", "", "warning", "3857"),
+    ("geom from demo.ne_rivers", "", "", "")])
+def test_mapcheck_has_the_database_plan_statements(tmp_path, data, more, severity, complaint):
+    if "MS_TEST_PG" not in os.environ:
+        pytest.skip("no PostGIS cluster (MS_TEST_PG is not set; scripts/test starts one)")
+    layer = f'CONNECTIONTYPE POSTGIS CONNECTION "dbname={os.environ["PGDATABASE"]}" DATA "{data}" {more}'
+    text = BROKEN.format(layer=layer, style="").replace("nothere.png", str(servers.SOURCE / "docs/images/examples.png"))
+    (tmp_path / "b.map").write_text(text)
+    done = subprocess.run([BIN / "mapcheck", "--connect", tmp_path / "b.map"], capture_output=True, text=True, check=False)
+    assert done.returncode == (1 if severity == "error" else 0), done.stderr
+    found = [line for line in done.stderr.splitlines() if 'layer "l"' in line]
+    assert len(found) == (1 if complaint else 0) and all(severity in line and complaint in line for line in found), done.stderr
 
 
 def test_mapcheck_counts_warnings_of_one_kind(tmp_path):

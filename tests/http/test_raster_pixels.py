@@ -315,6 +315,7 @@ FORMS = {
     "big_endian": (3, ("ENDIANNESS=BIG", *PREDICTED)), "jpeg": (3, ("TILED=YES", "BLOCKXSIZE=64", "BLOCKYSIZE=64", *YCBCR)), "jpeg_strips": (3, YCBCR),
     "jpeg_rgb": (3, ("TILED=YES", "COMPRESS=JPEG", "PHOTOMETRIC=RGB")), "jpeg_grey": (1, ("COMPRESS=JPEG",)),
 }
+SMALLER = ("jpeg", "jpeg_strips", "jpeg_grey")  # the server decodes blocks of these
 
 
 @pytest.mark.parametrize("form, overviews", [(form, None) for form in FORMS]
@@ -333,13 +334,28 @@ def test_files_of_any_form_show_what_gdal_reads(folder, form, overviews):
         data.program("gdaladdo", "-q", "-r", "nearest", *read_only, *more, path, 2, 4)
     plain = folder / "plain.tif"
     for view, (ratio, level) in enumerate([(1, "NONE"), (1, "NONE"), (2.5, "0" if overviews else "NONE"), (4.2, "1" if overviews else "NONE")]):
-        data.program("gdal_translate", "-q", "-oo", f"OVERVIEW_LEVEL={level}", path, plain)
+        if form in SMALLER and not overviews and ratio > 2:
+            data.program("gdal_translate", "-q", "-outsize", 150, 125, path, plain)  # decodes blocks smaller, too
+        else:
+            data.program("gdal_translate", "-q", "-oo", f"OVERVIEW_LEVEL={level}", path, plain)
         x, y, width, height = [(0, 0, 300, 250), (70, 61, 90, 100), (10, 20, 160, 160), (0, 0, 268.8, 268.8)][view]
         box = (WEST + x * PIXEL, NORTH - (y + height) * PIXEL, WEST + (x + width) * PIXEL, NORTH - y * PIXEL)
         size = (round(width / ratio), round(height / ratio))
         for crs in ("EPSG:25831", "EPSG:32631"):
             ours = data.draw(folder, f'DATA "{path.name}" {CRS}', box, size, crs)
             assert np.array_equal(ours, data.draw(folder, f'DATA "plain.tif" {CRS}', box, size, crs)), (view, crs)
+
+
+@pytest.mark.parametrize("side, scale", [(384, 2), (192, 4), (64, 8)])
+def test_large_jpeg_files_without_overviews_show_the_levels_of_gdal(folder, side, scale):
+    width, height = 1100, 1030
+    path, plain = folder / "large_jpeg.tif", folder / "plain.tif"
+    if not path.exists():
+        data.write(path, data.rgb(width, height), options=("TILED=YES", *YCBCR))
+    data.program("gdal_translate", "-q", "-outsize", -(-width // scale), -(-height // scale), path, plain)
+    box = (WEST + 30 * PIXEL, NORTH - 930 * PIXEL, WEST + 930 * PIXEL, NORTH - 30 * PIXEL)
+    ours, expected = (data.draw(folder, f'DATA "{file.name}" {CRS}', box, (side, side)) for file in (path, plain))
+    assert np.array_equal(ours, expected)
 
 
 def write_palette(path, values, colors, options=()):

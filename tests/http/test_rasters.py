@@ -177,10 +177,10 @@ def test_an_average_over_a_huge_ratio_ends_with_the_deadline():
                         "-a_ullr", str(WEST), str(NORTH), str(WEST + WIDTH * PIXEL_M), str(NORTH - HEIGHT * PIXEL_M), str(path)],
                        check=True, stdout=subprocess.DEVNULL)
         path.chmod(0o644)
-        start = time.monotonic()
+        watch = server.watch()
         answer = get_map(server, 'DATA "data/huge.tif" PROCESSING "RESAMPLE=AVERAGE"')
         assert "ServiceException" in answer.text and "image/png" not in answer.text
-        assert time.monotonic() - start < 4
+        assert watch.seconds < 4
     finally:
         assert server.stop() == [0]
 
@@ -297,13 +297,24 @@ def test_files_stay_open_until_they_are_replaced():
         assert server.stop() == [0]
 
 
+def start_with_a_young_file(**settings):
+    """A server that has drawn a file within a second of its making; another one if the machine is too busy for that."""
+    while True:
+        server = servers.start_listener({"MS_METRICS": "ON"} | settings)
+        begin = time.monotonic()
+        write_raster(server.folder / "maps/data/rgb.tif", options=["COMPRESS=DEFLATE"])
+        drawn = [p[:3] for p in pixels(get_map(server, 'DATA "data/rgb.tif"'))]
+        if time.monotonic() - begin < 0.9:
+            assert drawn == EXPECTED
+            return server
+        server.stop()
+
+
 @pytest.mark.parametrize("megabytes", [None, "0"])
 def test_decoded_blocks_stay_for_later_requests_until_the_file_is_replaced(megabytes):
-    server = servers.start_listener({"MS_METRICS": "ON"} | ({"MS_RASTER_CACHE_MB": megabytes} if megabytes else {}))
+    server = start_with_a_young_file(**({"MS_RASTER_CACHE_MB": megabytes} if megabytes else {}))
     try:
         path = server.folder / "maps/data/rgb.tif"
-        write_raster(path, options=["COMPRESS=DEFLATE"])
-        assert [p[:3] for p in pixels(get_map(server, 'DATA "data/rgb.tif"'))] == EXPECTED
         time.sleep(1.1)
         for _ in range(2):
             assert [p[:3] for p in pixels(get_map(server, 'DATA "data/rgb.tif"'))] == EXPECTED

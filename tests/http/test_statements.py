@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Our statements in the server's own log: a warm GetMap of k PostGIS layers is k statements."""
 
+import concurrent.futures
 import os
 import time
 
@@ -25,9 +26,9 @@ def statements():
     return database_log.statements(NAME)
 
 
-def get_map(server, layers):
+def get_map(server, layers, west=4):
     answer = servers.fetch(f"{server.address}?map=world&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&SRS=EPSG:4326"
-                           f"&BBOX=4,44,14,50&WIDTH=500&HEIGHT=300&FORMAT=image/png&LAYERS={','.join(layers)}"
+                           f"&BBOX={west},44,14,50&WIDTH=500&HEIGHT=300&FORMAT=image/png&LAYERS={','.join(layers)}"
                            f"&STYLES={',' * (len(layers) - 1)}")
     assert answer.is_png, answer.text
 
@@ -51,6 +52,31 @@ def test_a_statement_asks_for_the_columns_it_needs_and_no_others(watched):
     get_map(watched, LAYERS)
     sent = "\n".join(sent_by(watched, ["countries"]))
     assert "iso_a2" in sent and "name_en" not in sent
+
+
+def test_layers_that_are_off_cost_no_connection_and_no_statement(cluster):
+    """What a map of 300 layers needs for one of them is what a map of that layer needs."""
+    layer = ('LAYER NAME "l{}" TYPE POLYGON STATUS OFF CONNECTIONTYPE POSTGIS CONNECTION "application_name={}"'
+             ' DATA "geom from demo.ne_countries" CLASS STYLE COLOR 9 9 9 END END END\n')
+    sent = {}
+    for count in (1, 300):
+        name = f"{NAME}-{count}"
+        # Each layer has a pool of its own.
+        layers = layer.format(0, name) + "".join(layer.format(number, f"{name}-{number}") for number in range(1, count))
+        mapfile = ('MAP NAME "m" SIZE 99 99 EXTENT -180 -90 180 90 PROJECTION "EPSG:4326" END WEB METADATA "ows_title" "m"'
+                   f' "ows_srs" "EPSG:4326" "ows_enable_request" "*" END END {layers} END')
+        server = servers.start_listener_of(servers.own_folder(), {"m": mapfile}, {"PGOPTIONS": "-c log_statement=all"})
+        start = database_log.size()
+        try:
+            answer = servers.fetch(f"{server.address}/?map=m&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&SRS=EPSG:4326&LAYERS=l0"
+                                   "&STYLES=&BBOX=-180,-90,180,90&WIDTH=99&HEIGHT=99&FORMAT=image/png")
+            assert answer.is_png, answer.text
+            time.sleep(0.2)
+            sent[count] = len(database_log.statements(name, start))
+            assert not [number for number in range(1, count) if database_log.entries(f"{name}-{number}", start)]
+        finally:
+            server.stop()
+    assert sent[300] == sent[1] > 0
 
 
 def test_a_layer_out_of_scale_sends_nothing(watched):
@@ -90,3 +116,17 @@ def test_warm_capabilities_send_nothing(watched):
     before = len(statements())
     assert "<Name>countries</Name>" in servers.fetch(question).text
     assert len(statements()) == before
+
+
+def test_a_server_that_has_just_started_learns_each_table_once_for_all_its_clients(cluster):
+    name = f"{NAME}-cold"
+    server = servers.start_listener(database_log.settings(name) | {"MS_THREADS": "8"})
+    start = database_log.size()
+    try:
+        with concurrent.futures.ThreadPoolExecutor(8) as clients:
+            list(clients.map(lambda west: get_map(server, LAYERS[:3], west / 100), range(64)))
+        time.sleep(0.2)
+        sent = database_log.statements(name, start)
+    finally:
+        server.stop()
+    assert sum("pg_inherits" in line for line in sent) == 3  # only the question about a table reads it

@@ -84,7 +84,7 @@ def test_a_request_that_has_come_in_half_when_its_process_is_told_to_end_is_answ
         program.ask(QUERIES[0])  # it is up
         with program.connect() as link:
             link.sendall(data[:cut])
-            time.sleep(0.1)  # until a thread reads
+            fastcgi.wait_until_read(link)
             process.terminate()
             program.start()
             time.sleep(0.2)
@@ -100,7 +100,7 @@ def test_who_sends_nothing_or_half_a_request_does_not_keep_a_process_from_ending
     program.ask(QUERIES[0])
     with program.connect(), program.connect() as half:
         half.sendall(data[:len(data) // 2])
-        time.sleep(0.1)
+        fastcgi.wait_until_read(half)
         status, seconds = end(program.processes[0])
     assert status == 0 and seconds < 10  # 5 s for requests that have begun
 
@@ -148,12 +148,13 @@ def test_a_kept_connection_is_left_in_peace_while_another_thread_is_free(program
         with program.connect() as link:
             link.sendall(fastcgi.request(first, keeps=True))
             assert is_map(fastcgi.answer(link)[1])
+            fastcgi.wait_until_idle(program.processes[0])  # the other thread is back from the request before
             assert is_map(program.ask(second)[1])
             try:
                 link.sendall(fastcgi.request(second))
                 assert is_map(fastcgi.answer(link)[1])
             except OSError:
-                broken += 1  # the other thread was still on its way back from the request before
+                broken += 1
     assert broken < len(QUERIES) / 2
 
 

@@ -40,7 +40,7 @@ MAP = f"""MAP NAME "m" EXTENT -180 -90 180 90 PROJECTION "epsg:4326" END
 WEB METADATA "ows_title" "m" "ows_srs" "EPSG:4326" "ows_enable_request" "*" "oga_max_limit" "1000000" "oga_onlineresource" "http://localhost/m/ogcapi" END END
 {layer("many")}
 {layer("broken", f"(100 / ({COUNT} - 1000 - i))::text")}
-{layer("slow", x="(i % 360) - 180 + CASE WHEN i % 1000 = 0 THEN length(pg_sleep(0.01)::text) ELSE 0 END")}
+{layer("slow", x="(i % 360) - 180 + CASE WHEN i % 1000 = 0 THEN length(pg_sleep(0.03)::text) ELSE 0 END")}
 END"""
 WFS = "map=m&SERVICE=WFS&REQUEST=GetFeature"
 DOCUMENTS = {
@@ -51,6 +51,8 @@ DOCUMENTS = {
     "values": f"mapserv?{WFS.replace('GetFeature', 'GetPropertyValue')}&VERSION=2.0.0&TYPENAMES=many&VALUEREFERENCE=text",
     "ogcapi": f"m/ogcapi/collections/many/items?f=json&limit={COUNT}",
 }
+# Every format is written by one thread: sanitizers need not see each in its full length.
+LONG = ["geojson"] if servers.IS_SANITIZED else list(DOCUMENTS)
 
 
 @pytest.fixture(name="server", scope="module")
@@ -96,7 +98,7 @@ def check(name, body):
         assert "unknown" in etree.tostring(root[0]).decode()  # the bounds
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.parametrize("name", LONG)
 def test_a_large_document_is_sent_while_it_is_made(server, name):
     servers.fetch(f"{server.address}/livez")
     before = rss_mb(server)
@@ -119,7 +121,7 @@ def test_it_begins_before_its_features_are_counted(server):
         first_s = time.monotonic() - begin
         body = head + answer.read()
     assert b"<wfs:FeatureCollection" in head and b"numberReturned" not in head
-    assert first_s < 1 and time.monotonic() - begin > 2.5  # 1.5 s to count, and as long to read
+    assert first_s < 4 and time.monotonic() - begin > 8  # 4.5 s to count, and as long to read
     check("wfs2", body)
 
 
@@ -162,14 +164,18 @@ def test_an_error_within_it_is_seen_by_the_client(server):
     assert servers.fetch(f"{server.address}/livez").status == 200
 
 
+def wait_until_no_statement_runs():
+    until = time.monotonic() + 60
+    while sessions():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
 def test_a_client_that_goes_ends_the_statement(server):
     with urllib.request.urlopen(url(server, "wfs1"), timeout=60) as answer:
         answer.read(100)
         assert sessions() == 1  # it waits for us, and we wait for the client
-    until = time.monotonic() + 10
-    while sessions():
-        assert time.monotonic() < until
-        time.sleep(0.1)
+    wait_until_no_statement_runs()
 
 
 def test_those_who_ask_the_same_at_once_each_get_all_of_it(server):
@@ -185,9 +191,9 @@ def test_clients_that_take_their_time_keep_nobody_from_being_answered():
         slow = [urllib.request.urlopen(url(server, "wfs1") + f"&MAXFEATURES={COUNT - i}", timeout=60) for i in range(3)]
         for answer in slow:
             answer.read(1)
-        begin = time.monotonic()
+        watch = server.watch()
         assert servers.fetch(url(server, "wfs1") + "&MAXFEATURES=5").status == 200
-        assert time.monotonic() - begin < 3
+        assert watch.seconds < 3
         for answer in slow:
             assert answer.read().endswith(b"</wfs:FeatureCollection>\n")
     finally:
@@ -203,7 +209,7 @@ def test_a_client_has_no_more_time_than_is_said():
                 while answer.read(1 << 20):  # a megabyte in 1 s: never so slow that a piece is late
                     assert time.monotonic() < until
                     time.sleep(1)
-        assert not sessions()
+        wait_until_no_statement_runs()
         assert "took longer than allowed" in server.log()
     finally:
         server.stop()

@@ -86,9 +86,8 @@ def test_the_same_request_at_the_same_time_is_drawn_once():
     server = servers.start_listener({"MS_THREADS": "2", "MS_DEBUGLEVEL": "2"})
     try:
         query = get_map(WIDTH="2000", HEIGHT="2000", BBOX=BOXES[0])
-        with concurrent.futures.ThreadPoolExecutor(50) as pool:
-            bodies = {answer.body for answer in pool.map(lambda _: servers.fetch(f"{server.address}?{query}"), range(50))}
-        assert len(bodies) == 1
+        bodies = {answer.partition(b"\r\n\r\n")[2] for answer in servers.fetch_at_once(server, query, 50)}
+        assert len(bodies) == 1 and bodies.pop().startswith(b"\x89PNG")
         drawn = server.log().count("msDrawMap() total time")
         assert 1 <= drawn <= 10, f"50 equal requests were drawn {drawn} times"
     finally:
@@ -111,5 +110,21 @@ def test_a_map_that_is_edited_all_the_time_fails_no_request():
         assert all(answer.is_png for answer in answers), next(answer.text for answer in answers if not answer.is_png)
         image = Image.open(io.BytesIO(servers.fetch(f"{server.address}?{get_map()}").body)).convert("RGB")
         assert (10, 20, 99) in image.getdata(), "the last edit is not what is drawn"
+    finally:
+        server.stop()
+
+
+def test_a_layer_that_is_added_is_there_for_the_next_request():
+    server = servers.start_listener({"MS_THREADS": "4"})
+    mapfile = server.folder / "maps/inline.map"
+    head, end, _ = mapfile.read_text().rpartition("END")
+    query = get_map(LAYERS="added")
+    try:
+        with under_load(lambda query: servers.fetch(f"{server.address}?{query}")) as answers:
+            assert "LayerNotDefined" in servers.fetch(f"{server.address}?{query}").text
+            mapfile.write_text(f'{head} LAYER NAME "added" TYPE POINT STATUS ON FEATURE POINTS 300 200 END END'
+                               f" CLASS STYLE COLOR 0 0 0 SIZE 5 END END END {end}\n")
+            assert servers.fetch(f"{server.address}?{query}").is_png
+        assert all(answer.is_png for answer in answers)
     finally:
         server.stop()

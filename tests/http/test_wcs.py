@@ -109,6 +109,53 @@ def test_parts_bands_and_scales(server, folder):
     assert np.array_equal(one[:, 0, 0], expected[:, 9, 7])
 
 
+def test_bilinear_values_lie_between_four_pixels(server, folder):
+    # ISO 19123: between the four values around a position. From 1.5 pixels of the file for one of the answer on, a kernel that is as wide as a pixel of the answer would find others.
+    values = source(folder, "heights").ReadAsArray()
+    seen = coverage(server, "COVERAGEID=heights&FORMAT=float&SCALESIZE=x(40),y(25)&INTERPOLATION=BILINEAR").ReadAsArray()
+    x, y = (np.arange(40) + 0.5) * WIDTH / 40 - 0.5, ((np.arange(25) + 0.5) * HEIGHT / 25 - 0.5)[:, None]
+    left, top = np.floor(x).astype(int), np.floor(y).astype(int)
+    u, v = x - left, y - top
+    right, below = np.minimum(left + 1, WIDTH - 1), np.minimum(top + 1, HEIGHT - 1)
+    expected = (values[top, left] * (1 - u) + values[top, right] * u) * (1 - v) + (values[below, left] * (1 - u) + values[below, right] * u) * v
+    known = np.s_[6:, 6:]  # the file has no values in its corner
+    assert np.allclose(seen[known], expected[known], atol=1e-3)
+
+
+def test_offsite_is_no_value_and_goes_before_that_of_the_file(folder):
+    # Answers of MapServer 8.0.0.
+    data.write(folder / "bands.tif", np.array([[[10, 20, 50, 70]] * 2, [[50, 20, 11, 60]] * 2, [[7, 60, 50, 70]] * 2], dtype=np.uint8), no_data=20)
+    box = (WEST, NORTH - 2 * PIXEL, WEST + 4 * PIXEL, NORTH)
+    own = servers.own_folder()
+    shutil.copy(servers.OGR_MODULE, own)
+    text = f"""MAP NAME "m" SIZE 4 2 EXTENT {" ".join(map(repr, box))} {CRS} SHAPEPATH "{folder}"
+      OUTPUTFORMAT NAME "byte" DRIVER "GDAL/GTiff" MIMETYPE "image/tiff" IMAGEMODE BYTE EXTENSION "tif" FORMATOPTION "NULLVALUE=255" END
+      WEB METADATA "ows_title" "t" "wcs_label" "t" "ows_enable_request" "*" END END
+      LAYER NAME "plain" TYPE RASTER METADATA "wcs_label" "h" END DATA "bands.tif" {CRS} END
+      LAYER NAME "off" TYPE RASTER OFFSITE 50 60 70 METADATA "wcs_label" "h" END DATA "bands.tif" {CRS} END END"""
+    started = servers.start_listener_of(own, {"m": text})
+    rows = {name: coverage(started, f"COVERAGEID={name}&FORMAT=byte").ReadAsArray()[:, 0].tolist() for name in ("plain", "off")}
+    assert rows == {"plain": [[10, 255, 50, 70], [50, 255, 11, 60], [7, 60, 50, 70]], "off": [[10, 20, 255, 70], [50, 20, 11, 255], [7, 60, 50, 255]]}
+    assert started.stop() == [0]
+
+
+def test_a_coverage_has_the_format_of_its_file_and_the_crs_of_its_layer(folder):
+    own = servers.own_folder()
+    shutil.copy(servers.OGR_MODULE, own)
+    text = f"""MAP NAME "m" SIZE 100 100 EXTENT {" ".join(map(repr, BOX))} {CRS} SHAPEPATH "{folder}"
+      OUTPUTFORMAT NAME "grid" DRIVER "GDAL/AAIGrid" MIMETYPE "image/x-aaigrid" IMAGEMODE INT16 EXTENSION "grd" END
+      OUTPUTFORMAT NAME "float" DRIVER "GDAL/GTiff" MIMETYPE "image/tiff; values" IMAGEMODE FLOAT32 EXTENSION "tif" END
+      WEB METADATA "ows_title" "t" "wcs_label" "t" "ows_enable_request" "*" "ows_srs" "EPSG:4326 EPSG:3857" END END
+      LAYER NAME "heights" TYPE RASTER METADATA "wcs_label" "h" END DATA "heights.tif" {CRS} END END"""
+    started = servers.start_listener_of(own, {"m": text})
+    # As MapServer 8.0.0 answers: METADATA of WEB are for layers without a PROJECTION.
+    assert "<wcs:nativeFormat>image/tiff; values</wcs:nativeFormat>" in ask(started, "VERSION=2.0.1&REQUEST=DescribeCoverage&COVERAGEID=heights").text
+    assert ask(started, "VERSION=2.0.1&REQUEST=GetCoverage&COVERAGEID=heights").headers["content-type"] == "image/tiff; values"
+    described = ask(started, "VERSION=1.0.0&REQUEST=DescribeCoverage&COVERAGE=heights").text
+    assert re.findall(r"<(?:requestResponse|native)CRSs>([^<]*)<", described) == ["EPSG:25831", "EPSG:25831"]
+    assert started.stop() == [0]
+
+
 def test_a_mask_hides_values(server, folder):
     values = coverage(server, "COVERAGEID=masked&FORMAT=byte").ReadAsArray()
     expected = source(folder).ReadAsArray()

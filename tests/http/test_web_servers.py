@@ -57,3 +57,17 @@ def test_a_changed_mapfile_is_read_again(web_server):
     finally:
         mapfile.write_text(text)
     assert ask(web_server, get_map()).body == before
+
+
+TEXTS = ["SERVICE=WMS&REQUEST=GetCapabilities", "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap", "SERVICE=WFS&REQUEST=GetCapabilities",
+         "SERVICE=WFS&VERSION=1.1.0&REQUEST=DescribeFeatureType", "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetStyles&LAYERS=countries",
+         "SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=countries&COUNT=2",
+         "SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=countries&COUNT=2&OUTPUTFORMAT=geojson", "mode=nonsense"]
+
+
+# A deployment that cuts the last byte off leaves XML that no parser reads.
+def test_a_text_arrives_to_its_last_byte_which_ends_a_line(web_server):
+    for query in TEXTS:
+        answer = ask(web_server, f"map=wfs&{query}")
+        assert answer.body.endswith(b"\n"), query
+        assert int(answer.headers.get("content-length", len(answer.body))) == len(answer.body), query

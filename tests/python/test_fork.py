@@ -4,6 +4,7 @@ import array
 import hashlib
 import os
 import signal
+import subprocess
 import threading
 import time
 
@@ -146,11 +147,18 @@ def test_a_layer_that_the_parent_has_opened_must_be_opened_again():
 def test_fork_waits_for_a_drawing_of_another_thread():
     map = database_map()
     other = database_map()
-    other.getLayer(0).data = "geom from (select 1 as id, ST_SetSRID(ST_Point(1, 1), 4326) as geom from pg_sleep(1)) as s using unique id using srid=4326"
+    other.getLayer(0).data = "geom from (select 1 as id, ST_SetSRID(ST_Point(1, 1), 4326) as geom from pg_sleep(3)) as s using unique id using srid=4326"
+    question = f"SELECT count(*) FROM pg_stat_activity WHERE application_name = 'fork_{os.getpid()}' AND state = 'active' AND query LIKE '%pg_sleep%';\n"
+    psql = subprocess.Popen(["psql", "-XAtq", os.environ["MS_TEST_PG"]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     drawing = threading.Thread(target=other.draw)
     drawing.start()
-    time.sleep(0.3)
+    sleeping = "0"
+    while sleeping == "0":
+        psql.stdin.write(question)
+        psql.stdin.flush()
+        sleeping = psql.stdout.readline().strip()
     begin = time.monotonic()
     assert in_child(lambda: 0 if len(map.draw().getBytes()) > 100 else 1) == 0
     assert time.monotonic() - begin > 0.5
     drawing.join()
+    psql.communicate()

@@ -3,6 +3,7 @@
 introspection, without the members of its own memory management. surface.txt has all that our module shows, with signatures
 and docstrings: scripts and type checkers rely on them."""
 import pathlib
+import re
 
 import mapscript
 import pytest
@@ -59,3 +60,19 @@ def test_names_signatures_and_docstrings_stay():
     now = list(surface.lines())
     assert [line for line in known if line not in now] == []
     assert [line for line in now if line not in known] == []
+
+
+def test_a_default_is_one_that_the_argument_takes():
+    """SWIG writes NULL as 0, which is no object."""
+    lines = [line for line in surface.lines() if "shared_ptr" in line and "=0" in line]
+    assert lines and [line for line in lines if "*args" not in line and re.search(r"shared_ptr<[^>]*> (\w+)=0", line)] == []
+
+
+def test_arguments_have_names():
+    """All but those of overloads and of functions with defaults that Python cannot write."""
+    lines = [line for line in surface.lines() if " method (" in line or line.startswith("function")]
+    assert len(lines) > 300
+    assert sum("*args" in line for line in lines) < 40
+    assert mapscript.colorObj(blue=3).blue == 3 and mapscript.imageObj(width=5, height=4).height == 4
+    with pytest.raises(TypeError):
+        mapscript.pointObj().setXY(y=1)

@@ -175,6 +175,7 @@ LAYERS = """
 MAP
   EXTENT 0 0 99 99  SIZE 100 100  IMAGETYPE "png"  IMAGECOLOR 255 255 255
   SYMBOL NAME "dot" TYPE ELLIPSE POINTS 1 1 END FILLED TRUE END
+  SYMBOL NAME "box" TYPE VECTOR POINTS 0 0 1 0 1 1 0 1 0 0 END FILLED TRUE END
   LAYER NAME "ground" TYPE POLYGON STATUS ON
     FEATURE POINTS 5 5 5 90 90 90 5 5 END ITEMS "a" END FEATURE POINTS 20 5 90 5 90 60 20 5 END ITEMS "b" END PROCESSING "ITEMS=kind" CLASSITEM "kind"
     CLASS EXPRESSION "a" STYLE COLOR 0 255 0 OUTLINECOLOR 0 0 0 END END
@@ -235,6 +236,10 @@ def add_style(map, klass):
 
 CHANGES = {
     "colour": lambda map, layer: layer.getClass(0).getStyle(0).color.setRGB(1, 2, 3),
+    "part of a colour": lambda map, layer: setattr(layer.getClass(0).getStyle(0).color, "red", 77),
+    "size": lambda map, layer: setattr(layer.getClass(0).getStyle(0), "size", 9),
+    "symbol's name": lambda map, layer: layer.getClass(0).getStyle(0).setSymbolByName(map, "box"),
+    "side of the extent": lambda map, layer: setattr(map.extent, "maxx", 119),
     "another class": lambda map, layer: layer.insertClass(layer.getClass(0).clone(), 0) or layer.getClass(0).getStyle(0).color.setRGB(9, 9, 9),
     "class": lambda map, layer: layer.removeClass(0),
     "style": lambda map, layer: add_style(map, layer.getClass(0)),
@@ -248,7 +253,7 @@ CHANGES = {
     "opacity": lambda map, layer: layer.updateFromString("LAYER COMPOSITE OPACITY 30 END END"),
     "mask": lambda map, layer: setattr(layer, "mask", "thin"),
 }
-UNSEEN = {("ground", "symbol"), ("ground", "data"), ("dots", "data"), ("ground", "features")}  # it has no such thing, or a point has no area
+UNSEEN = {("ground", "symbol"), ("ground", "size"), ("ground", "data"), ("dots", "data"), ("ground", "features")}  # it has no such thing, or a point has no area
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -270,6 +275,17 @@ def test_what_has_changed_between_two_calls_counts(tmp_path, name, change):
     changed = drawn(True, CHANGES[change])
     assert changed == drawn(False, CHANGES[change])
     assert (changed == drawn(True, lambda map, layer: None)) == ((name, change) in UNSEEN)
+
+
+def test_a_point_that_moves_is_drawn_where_it_is(map):
+    layer, image, point = map.getLayer(0), map.prepareImage(), mapscript.pointObj(20, 50)
+    point.draw(map, layer, image, 0, "")
+    point.x = 50
+    point.draw(map=map, layer=layer, image=image, classindex=0, text="")
+    point.setXY(80, 50)
+    layer.getClass(0).getStyle(0).color.blue = 255
+    point.draw(map, layer, image, text="", classindex=0)
+    assert [pixel(image, x, 49) for x in (20, 50, 80)] == [RED, RED, (255, 0, 255)]
 
 
 def test_a_file_that_has_changed_is_read_again(layers, tmp_path):

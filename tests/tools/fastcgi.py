@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """FastCGI from the web server's side: starts programs on a socket and sends them requests (FastCGI 1.0, responder role)."""
 
+import fcntl
 import os
 import shutil
 import socket
 import struct
 import subprocess
 import tempfile
+import termios
 import time
 from pathlib import Path
 
@@ -35,13 +37,13 @@ def receive(link, count):
     return bytes(data)
 
 
-def request(query, keeps=False, **parameters):
-    """The records of one GET; with `keeps` the connection stays open for more."""
+def request(query, keeps=False, body=b"", **parameters):
+    """The records of one GET, or of a POST of `body` (up to 64 KiB) if parameters say so; with `keeps` the connection stays open for more."""
     values = {"QUERY_STRING": query, "REQUEST_METHOD": "GET", "SERVER_NAME": "localhost", "SERVER_PORT": "80",
               "SCRIPT_NAME": "/mapserv", "GATEWAY_INTERFACE": "CGI/1.1", "SERVER_PROTOCOL": "HTTP/1.1"} | parameters
     content = b"".join(pair(name.encode(), value.encode()) for name, value in values.items())
     return (record(BEGIN, struct.pack("!HB5x", RESPONDER, KEEP if keeps else 0)) + record(PARAMS, content) + record(PARAMS)
-            + record(STDIN))
+            + (record(STDIN, body) if body else b"") + record(STDIN))
 
 
 def answer(link):
@@ -68,6 +70,24 @@ def what_threads_do(process):
         except OSError as error:
             lines.append(f"{folder.name} {error}")
     return "\n".join(lines)
+
+
+def wait_until_read(link, seconds=20):
+    """Until somebody has taken everything from the connection that was sent through it."""
+    end = time.monotonic() + seconds
+    while struct.unpack("i", fcntl.ioctl(link, termios.TIOCOUTQ, bytes(4)))[0] > 0:  # unix(7): SIOCOUTQ has that number
+        assert time.monotonic() < end, "nobody reads"
+        time.sleep(0.005)
+
+
+def wait_until_idle(process, seconds=20):
+    """Until all threads sleep, and still do a moment later."""
+    end, looks = time.monotonic() + seconds, 0
+    while looks < 3:
+        assert time.monotonic() < end, "its threads work:\n" + what_threads_do(process)
+        states = [stat.read_text().rsplit(")", 1)[1].split()[0] for stat in Path(f"/proc/{process.pid}/task").glob("*/stat")]
+        looks = looks + 1 if set(states) == {"S"} else 0
+        time.sleep(0.005)
 
 
 def wait_for_end(process, seconds):

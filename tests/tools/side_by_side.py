@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from fastcgi import Program
 
 ORACLE = Path("/usr/lib/cgi-bin/mapserv")
+VARIABLES = ("PATH_INFO", "HTTP_ACCEPT")
 SECONDS = 60  # a request may take
 # MapServer's environment during a request is that of the request, also for libpq.
 DATABASE = {name: value for name, value in os.environ.items() if name.startswith("PG")}
@@ -22,13 +23,18 @@ class Worker:
         self.path, self.env, self.program = path, env, None
 
     def ask(self, parameters):
-        """Head and body; both empty if even a new process ends without an answer. Parameters that are None are left out."""
-        query = urlencode({name: value for name, value in parameters.items() if value is not None})
+        """Head and body; both empty if even a new process ends without an answer. Parameters that are None are left out; POST is the XML that is sent, PATH_INFO the path, and HTTP_ACCEPT what is preferred."""
+        query = urlencode({name: value for name, value in parameters.items() if value is not None and name not in ("POST", *VARIABLES)})
+        body = parameters.get("POST", "").encode()
+        more = {"body": body, "REQUEST_METHOD": "POST", "CONTENT_TYPE": "text/xml", "CONTENT_LENGTH": str(len(body))} if body else {}
+        more |= {name: parameters[name] for name in VARIABLES if parameters.get(name)}
+        if body and self.path == ORACLE:
+            self.stop()  # MapServer waits for ever for the body of a second request
         is_new = self.program is None
         if is_new:
             self.program = Program(self.path, env=self.env, keeps_socket=True)
         try:
-            return self.program.ask(query, seconds=SECONDS, SERVER_NAME="maps.example", SCRIPT_NAME="/wms", **DATABASE)
+            return self.program.ask(query, seconds=SECONDS, SERVER_NAME="maps.example", SCRIPT_NAME="/wms", **DATABASE, **more)
         except ConnectionError:
             self.stop()
             return (b"", b"") if is_new else self.ask(parameters)
@@ -72,9 +78,24 @@ class SideBySide:
         finally:
             oracle.stop()
 
+    def ask_ours(self, parameters):
+        """(head, body) of our answer alone."""
+        pair = self.free.get()
+        try:
+            return pair[1].ask(parameters)
+        finally:
+            self.free.put(pair)
+
     def compare(self, parameters, difference):
         """difference(theirs, ours) of the two answers, each (head, body)."""
-        return difference(*self.ask(parameters, lambda theirs, ours: not difference(theirs, ours)))
+        found = []  # the last one is that of the answer which counts
+
+        def is_alike(theirs, ours):
+            found.append(difference(theirs, ours))
+            return not found[-1]
+
+        answers = self.ask(parameters, is_alike)
+        return difference(*answers) if found[-1] else found[-1]
 
     def stop(self):
         while not self.free.empty():

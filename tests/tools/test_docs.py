@@ -159,3 +159,9 @@ def test_files_that_are_named_are_there():
     for page, text in {**DOCS, **{SOURCE / name: (SOURCE / name).read_text() for name in ("README.md", "CONTRIBUTING.md", "mapserver/README.md")}}.items():
         for name in re.findall(r"(?<![\w/.])((?:docs|tests|scripts|msautotest|mapfile-examples|mapserver|mapscript)/[\w/.-]*\w)", text):
             assert (SOURCE / name).exists() or (SOURCE / "mapserver" / name).exists(), f"{page.name}: {name}"
+
+
+def test_what_the_code_promises_names_its_tests():
+    rows = re.findall(r"^\| (?!promise)(.+) \| (.+) \|$", (SOURCE / "mapserver/README.md").read_text().partition("## What it promises")[2], flags=re.M)
+    assert len(rows) > 10
+    assert [promise for promise, tests in rows if not re.search(r"`tests/[\w/.]+`", tests)] == []

@@ -18,6 +18,10 @@ struct Class {
     Expression text;
     bool status = true; ///< an OFF class still takes its features
     bool is_fallback = false;
+    bool is_filtered = false; ///< the layer's FILTER implies the EXPRESSION
+    /// Where all matching classes draw, a fallback is for what no class of its set matches: the
+    /// rules of a FeatureTypeStyle.
+    std::uint32_t rule_set = 0;
     double min_scale_denominator = -1; ///< drawn when min <= scale < max
     double max_scale_denominator = -1;
     int min_feature_size = -1; ///< pixels

@@ -40,8 +40,11 @@ struct FontEntry {
 
 /// The origin of a map; not part of its value, so it always compares equal.
 struct Provenance {
-    /// The mapfile and everything it includes; [0] is the mapfile itself.
+    /// The mapfile and everything it includes, its symbol set and font set too; [0] is the mapfile
+    /// itself.
     std::vector<std::filesystem::path> files;
+    /// What it refers to and could not be read.
+    std::vector<std::filesystem::path> unread;
     /// Relative paths of the mapfile start here: its own folder.
     std::filesystem::path directory;
 

@@ -24,7 +24,7 @@ using geometry::Point;
 /// Queries need no SIZE; tolerances in pixels then mean those of such an image.
 constexpr mapfile::Size size_without_image{400, 300};
 
-/// The image that was clicked on: its extent and size, else those of the map.
+/// The image that was clicked on: imgext and imgsize, else mapsize, else those of the map.
 struct Image {
     Box extent;
     double width = 0, height = 0;
@@ -36,18 +36,20 @@ struct Image {
     }
 };
 
-Image image_of(http::Parameters const& parameters, mapfile::Map const& map)
+Image image_of(http::Parameters const& parameters, mapfile::Map const& map,
+               std::optional<mapfile::Size> const& map_size)
 {
     auto const& extent = map.extent;
+    auto const size = map_size.value_or(map.size);
     Image image{{extent.min_x, extent.min_y, extent.max_x, extent.max_y},
-                static_cast<double>(map.size.width),
-                static_cast<double>(map.size.height)};
+                static_cast<double>(size.width),
+                static_cast<double>(size.height)};
     if (auto const sides = numbers_of(parameters, "imgext", 4)) {
         image.extent = {(*sides)[0], (*sides)[1], (*sides)[2], (*sides)[3]};
     }
-    if (auto const size = numbers_of(parameters, "imgsize", 2)) {
-        image.width = (*size)[0];
-        image.height = (*size)[1];
+    if (auto const sides = numbers_of(parameters, "imgsize", 2)) {
+        image.width = (*sides)[0];
+        image.height = (*sides)[1];
     }
     if (!(image.extent.width() > 0 && image.extent.height() > 0)) {
         refuse_form("Invalid value for imgext.");
@@ -261,7 +263,7 @@ void apply_reference_point(Click& click, http::Parameters const& parameters,
     if (auto const middle = reference_point(parameters, map.reference)) {
         click.point = middle;
         click.is_on_image = false;
-        click.view.extent = zoomed(image_of(parameters, map).extent, *middle, 1);
+        click.view.extent = zoomed(image_of(parameters, map, {}).extent, *middle, 1);
         click.box = click.view.extent;
     }
 }
@@ -350,6 +352,7 @@ Click parse_click(http::Parameters const& parameters, mapfile::Map const& map)
 {
     Click click;
     click.view = view_of(parameters, map);
+    auto const map_size = click.view.size;
     bool const has_extent = click.view.extent.has_value();
     if (has_extent) {
         click.view.extent = from_degrees(*click.view.extent, map);
@@ -362,7 +365,7 @@ Click parse_click(http::Parameters const& parameters, mapfile::Map const& map)
     click.drawn_size = click.view.size;
     constexpr std::array names{"imgxy", "img.x", "imgbox", "imgshape"};
     if (std::ranges::any_of(names, [&](char const* name) { return parameters.last(name); })) {
-        read_image_parameters(click, parameters, image_of(parameters, map));
+        read_image_parameters(click, parameters, image_of(parameters, map, map_size));
     }
     click.has_own_box = click.box.has_value();
     apply_map_point(click, parameters, map);

@@ -45,7 +45,7 @@ constexpr std::array modes{
     Mode{"itemquery", &itemquery},
     Mode{"itemnquery", &itemnquery},
     Mode{"featurequery", &featurequery},
-    Mode{"featurenquery", &featurequery},
+    Mode{"featurenquery", &featurenquery},
     Mode{"itemfeaturequery", &itemfeaturequery},
     Mode{"itemfeaturenquery", &itemfeaturequery},
     Mode{"indexquery", &indexquery},

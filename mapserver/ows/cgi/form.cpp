@@ -85,7 +85,7 @@ std::optional<double> number_of(http::Parameters const& parameters, std::string_
 
 bool is_shape_word(std::string_view text)
 {
-    return equals_ignoring_case(trim(text), "shape");
+    return starts_with_ignoring_case(trim(text), "shape"); // "shapes" too, as in MapServer
 }
 
 bool asks_for_shapes(http::Parameters const& parameters)

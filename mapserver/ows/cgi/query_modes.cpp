@@ -16,6 +16,7 @@
 #include "ows/common/service_exception.hpp"
 #include "ows/common/substitutions.hpp"
 #include "ows/template/query_page.hpp"
+#include "render/plan/query_map.hpp"
 #include "render/query/pick.hpp"
 #include "source/registry.hpp"
 #include "style/class_index.hpp"
@@ -86,10 +87,11 @@ public:
           m_view(render::make_viewport(*call.map, with_extent(m_click.view, *call.map, extent)))
     {}
 
-    /// TOLERANCE in pixels means those of the map, or of mapext, whatever is shown around mapxy: in
-    /// featurequery, as in MapServer.
+    /// TOLERANCE in pixels means those of the map, or of mapext, whatever is shown around mapxy,
+    /// and limits of scale do not count: in featurequery, as in MapServer.
     void search_in_own_pixels()
     {
+        m_ignores_scale = true;
         if (!m_click.is_of_image) {
             auto own = m_click.view;
             own.extent = m_click.has_own_box ? m_click.box : std::nullopt;
@@ -109,21 +111,14 @@ public:
         return m_click.view.extent.value_or(otherwise);
     }
 
-    /// The layer that a parameter names; nullopt if it is missing.
+    /// The layer that a parameter names; nullopt if it is missing. Refuses a name of no layer.
     [[nodiscard]] std::optional<std::size_t> layer_named(std::string_view parameter) const
     {
-        auto const* const name = m_call.parameters().last(parameter);
-        if (name == nullptr) {
-            return std::nullopt;
-        }
-        auto const& layers = m_call.map->layers;
-        auto const found = std::ranges::find_if(layers, [&](mapfile::Layer const& layer) {
-            return equals_ignoring_case(layer.name, *name);
-        });
-        if (found == layers.end()) {
+        auto const found = find_layer(parameter);
+        if (!found && m_call.parameters().last(parameter) != nullptr) {
             refuse_layer(parameter);
         }
-        return static_cast<std::size_t>(found - layers.begin());
+        return found;
     }
 
     [[nodiscard]] std::size_t required_layer(std::string_view parameter) const
@@ -134,21 +129,21 @@ public:
         refuse_layer(parameter);
     }
 
-    /// qlayer alone, or all layers that are shown.
+    /// qlayer alone, or all layers that are shown: also for a qlayer that is not in the map.
     [[nodiscard]] std::vector<LayerChoice> requested_layers() const
     {
-        if (auto const layer = layer_named("qlayer")) {
+        if (auto const layer = find_layer("qlayer")) {
             return {{.layer = *layer, .class_group = {}, .filter = {}}};
         }
         return layers_of(m_call.parameters(), *m_call.map);
     }
 
-    /// As in MapServer, the scale is that of the image that was clicked on: without one, layers
-    /// outside their limits of scale are searched, too.
+    /// As in MapServer, the scale is that of the image that was clicked on: without one, and in
+    /// featurequery, layers outside their limits of scale are searched, too.
     [[nodiscard]] render::Selection pick(std::vector<LayerChoice> const& layers,
                                          render::PickRequest pick_request) const
     {
-        pick_request.ignores_scale = !m_click.is_of_image;
+        pick_request.ignores_scale = m_ignores_scale || !m_click.is_of_image;
         return render::pick(*m_call.map, m_search_view.value_or(m_view), layers, pick_request,
                             substitutions(m_call.parameters()), m_call.services);
     }
@@ -178,7 +173,7 @@ public:
             return draw_query(m_call, view, std::move(selection), *image);
         }
         return tmpl::query_page({.call = m_call,
-                                 .view = shown.view,
+                                 .view = as_query_map(shown.view, is_drawn),
                                  .selection = selection,
                                  .point = shown.point,
                                  .query_image = m_call.map->image_type},
@@ -205,6 +200,21 @@ public:
     }
 
 private:
+    [[nodiscard]] std::optional<std::size_t> find_layer(std::string_view parameter) const
+    {
+        auto const* const name = m_call.parameters().last(parameter);
+        if (name == nullptr) {
+            return std::nullopt;
+        }
+        auto const& layers = m_call.map->layers;
+        auto const found = std::ranges::find_if(layers, [&](mapfile::Layer const& layer) {
+            return equals_ignoring_case(layer.name, *name);
+        });
+        return found == layers.end()
+                   ? std::nullopt
+                   : std::optional{static_cast<std::size_t>(found - layers.begin())};
+    }
+
     /// The part of the world that the page describes and its map shows.
     struct Shown {
         render::Viewport view;
@@ -240,6 +250,25 @@ private:
         return shown;
     }
 
+    /// QUERYMAP SIZE counts for pages as well, also with STATUS OFF; then the extent stays as it
+    /// is.
+    [[nodiscard]] render::Viewport as_query_map(render::Viewport view, bool is_drawn) const
+    {
+        auto const& size = m_call.map->query_map.size;
+        if (size.width <= 0 || size.height <= 0) {
+            return view;
+        }
+        if (is_drawn) {
+            auto request = m_click.view;
+            request.extent = asks_for_shapes(m_call.parameters()) ? view.extent : unfitted_extent();
+            return render::make_viewport(*m_call.map,
+                                         render::view_of_query_map(*m_call.map, request));
+        }
+        view.width = size.width;
+        view.height = size.height;
+        return view;
+    }
+
     /// What a query map of them shows. As in MapServer, the search itself knows no limits.
     [[nodiscard]] Shown within_scales(Shown const& shown) const
     {
@@ -269,6 +298,7 @@ private:
     Click m_click;
     render::Viewport m_view;
     std::optional<render::Viewport> m_search_view{}; ///< if it is another one
+    bool m_ignores_scale = false;
 };
 
 /// What `buffer` around a point is, as in MapServer: a box in nquery, a distance elsewhere.
@@ -393,12 +423,23 @@ http::Response with_touching(QueryRequest const& request, std::size_t slayer,
     return request.answer(std::move(selection));
 }
 
+http::Response by_feature(Call const& call, QueryRequest request)
+{
+    request.search_in_own_pixels();
+    auto const slayer = request.required_layer("slayer");
+    check_queryable(call.map->layers[slayer], "msQueryByFeatures",
+                    "Selection layer has not been queried.");
+    auto selection = request.pick({{.layer = slayer, .class_group = {}, .filter = {}}},
+                                  requested_at(request, Buffer::Distance));
+    return with_touching(request, slayer, std::move(selection));
+}
+
 } // namespace
 
 http::Response query(Call const& call)
 {
     QueryRequest const request{call};
-    if (!request.click().point) {
+    if (!request.click().point || request.click().has_own_box) { // a box replaces the point
         refuse("mapserv", "Query mode needs a point, imgxy and mapxy are not set.");
     }
     render::PickRequest pick_request;
@@ -428,17 +469,17 @@ http::Response itemnquery(Call const& call)
 http::Response featurequery(Call const& call)
 {
     QueryRequest request{call};
-    request.search_in_own_pixels();
-    auto const slayer = request.required_layer("slayer");
     auto const& click = request.click();
-    if (!click.shape && !click.point && !click.box) {
+    static_cast<void>(request.required_layer("slayer"));
+    if (click.shape || click.has_own_box || !click.point) {
         refuse("mapserv", "No way to perform the initial search, not enough information.");
     }
-    check_queryable(call.map->layers[slayer], "msQueryByFeatures",
-                    "Selection layer has not been queried.");
-    auto selection = request.pick({{.layer = slayer, .class_group = {}, .filter = {}}},
-                                  requested_at(request, Buffer::Distance));
-    return with_touching(request, slayer, std::move(selection));
+    return by_feature(call, std::move(request));
+}
+
+http::Response featurenquery(Call const& call)
+{
+    return by_feature(call, QueryRequest{call});
 }
 
 http::Response itemfeaturequery(Call const& call)

@@ -18,8 +18,10 @@ namespace ms::ows::cgi {
 /// qitem) holds. LAYER or WEB must have a VALIDATION for qstring.
 [[nodiscard]] http::Response itemquery(Call const& call);
 [[nodiscard]] http::Response itemnquery(Call const& call);
-/// mode=featurequery ...: the features of slayer that the above find, and those that touch them.
+/// mode=featurequery ...: the features of slayer that the above find, and those that touch them;
+/// featurequery itself needs a point, featurenquery takes any place, or the whole map.
 [[nodiscard]] http::Response featurequery(Call const& call);
+[[nodiscard]] http::Response featurenquery(Call const& call);
 [[nodiscard]] http::Response itemfeaturequery(Call const& call);
 /// mode=indexquery: the feature of qlayer with the key shapeindex.
 [[nodiscard]] http::Response indexquery(Call const& call);

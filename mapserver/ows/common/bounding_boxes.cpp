@@ -7,6 +7,7 @@
 #include "render/plan/layer_plan.hpp"
 #include "source/layer_error.hpp"
 #include "source/ogr/source.hpp"
+#include "source/postgis/source.hpp"
 #include "source/raster/source.hpp"
 #include "source/raster/tile_index.hpp"
 #include "source/registry.hpp"
@@ -15,6 +16,8 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace ms::ows {
 
@@ -149,16 +152,29 @@ std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer, Se
     return box ? std::optional{Place{*box, system}} : std::nullopt;
 }
 
+std::vector<mapfile::Layer const*>
+reach_sources_of_extents(Call const& call, std::vector<mapfile::Layer const*> layers,
+                         Service service)
+{
+    std::erase_if(layers, [&](mapfile::Layer const* layer) {
+        return layer->transform != mapfile::Transform::True || written_extent(*layer, service) ||
+               is_as_large_as_map(*call.map, *layer, service);
+    });
+    source::postgis::reach(*call.map, layers, call.services);
+    return layers;
+}
+
 std::string source_extents(Call const& call, Service service)
 {
-    std::string text;
+    std::vector<mapfile::Layer const*> listed;
     for (auto const& layer : call.map->layers) {
-        if (layer.transform != mapfile::Transform::True || written_extent(layer, service) ||
-            is_as_large_as_map(*call.map, layer, service) ||
-            !is_enabled(*call.map, layer, "GetCapabilities", service)) {
-            continue;
+        if (is_enabled(*call.map, layer, "GetCapabilities", service)) {
+            listed.push_back(&layer);
         }
-        if (auto const box = source_extent(call, layer)) {
+    }
+    std::string text;
+    for (auto const* const layer : reach_sources_of_extents(call, std::move(listed), service)) {
+        if (auto const box = source_extent(call, *layer)) {
             using Bytes = std::array<char, sizeof(geometry::Box)>;
             auto const bytes = std::bit_cast<Bytes>(*box);
             text.append(bytes.data(), bytes.size());

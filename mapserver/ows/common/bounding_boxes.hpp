@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace ms::ows {
 
@@ -33,6 +34,13 @@ struct Place {
 /// capabilities must not fail with it.
 [[nodiscard]] std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer,
                                              Service service = Service::Wms);
+
+/// Connects at the same time to the databases whose extents the documents about these layers
+/// contain: several that do not answer cost one time-out together.
+/// \return the layers whose sources are going to be asked
+std::vector<mapfile::Layer const*>
+reach_sources_of_extents(Call const& call, std::vector<mapfile::Layer const*> layers,
+                         Service service);
 
 /// The extents that the sources of a map's layers report where METADATA and EXTENT give none: a
 /// text that differs whenever one of them does. Layers that capabilities do not list are left out.

@@ -13,6 +13,20 @@ namespace ms::ows {
 
 namespace {
 
+constexpr std::string_view for_all_services = "ows_";
+
+/// As in MapServer, a translation for all services outranks what one of them says in no language.
+void set_for_services(mapfile::StringMap& metadata, std::string_view key, std::string_view value,
+                      std::string_view suffix)
+{
+    for (std::string_view const prefix : {"wms_", "wfs_", "wcs_", "oga_"}) {
+        auto const own = std::string{prefix}.append(key);
+        if (metadata.find(own) != nullptr && metadata.find(own + std::string{suffix}) == nullptr) {
+            metadata.set(own, value);
+        }
+    }
+}
+
 void translate(mapfile::StringMap& metadata, std::string_view suffix)
 {
     std::vector<std::pair<std::string, std::string>> translated;
@@ -23,6 +37,10 @@ void translate(mapfile::StringMap& metadata, std::string_view suffix)
         }
     }
     for (auto const& [key, value] : translated) {
+        if (starts_with_ignoring_case(key, for_all_services)) {
+            set_for_services(metadata, std::string_view{key}.substr(for_all_services.size()), value,
+                             suffix);
+        }
         metadata.set(key, value);
     }
 }

@@ -16,6 +16,16 @@ PerMapCache::SharedMap PerMapCache::translated(std::string const& key,
     return map;
 }
 
+bool PerMapCache::is_substituted(bool for_drawing, std::function<bool()> const& find)
+{
+    std::scoped_lock const lock{m_mutex};
+    auto& known = m_is_substituted[for_drawing ? 1 : 0];
+    if (!known) {
+        known = find();
+    }
+    return *known;
+}
+
 std::optional<render::Plan> PerMapCache::find_plan(std::string const& key)
 {
     std::scoped_lock const lock{m_mutex};

@@ -8,6 +8,7 @@
 #include "mapfile/model/map.hpp"
 #include "render/plan/plan.hpp"
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -27,6 +28,10 @@ public:
     [[nodiscard]] SharedMap translated(std::string const& key,
                                        std::function<SharedMap()> const& make);
 
+    /// Whether %name% changes the map for requests that draw, or for the others. \param find looks
+    /// at all layers, once
+    [[nodiscard]] bool is_substituted(bool for_drawing, std::function<bool()> const& find);
+
     /// The plan of a level of tiles. \param key all that the plan depends on
     [[nodiscard]] std::optional<render::Plan> find_plan(std::string const& key);
     void keep_plan(std::string const& key, render::Plan const& plan);
@@ -36,6 +41,7 @@ private:
 
     std::mutex m_mutex;
     std::map<std::string, SharedMap> m_translated;
+    std::array<std::optional<bool>, 2> m_is_substituted;
     LruCache<render::Plan> m_plans{max_plan_bytes};
 };
 

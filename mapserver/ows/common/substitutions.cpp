@@ -3,6 +3,7 @@
 
 #include "base/string.hpp"
 #include "mapfile/substitute.hpp"
+#include "ows/common/per_map_cache.hpp"
 
 #include <algorithm>
 #include <array>
@@ -31,15 +32,21 @@ bool has_token(mapfile::StringMap const& metadata)
     });
 }
 
-bool has_substitutions(Call const& call)
+bool has_substitutions(mapfile::Map const& map, bool only_metadata)
 {
-    auto const& map = *call.map;
-    bool const only_metadata = draws(call.parameters());
     return mapfile::has_substitutions(map, map.web) ||
            std::ranges::any_of(map.layers, [&](mapfile::Layer const& layer) {
                return mapfile::has_substitutions(map, layer) &&
                       (!only_metadata || has_token(layer.metadata));
            });
+}
+
+/// Looks at the layers of a map once, not for each request.
+bool has_substitutions(Call const& call)
+{
+    bool const for_drawing = draws(call.parameters());
+    auto const find = [&] { return has_substitutions(*call.map, for_drawing); };
+    return call.per_map ? call.per_map->is_substituted(for_drawing, find) : find();
 }
 
 } // namespace

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ows/common/xml_time.hpp"
 
-#include <utility>
+#include "base/time_text.hpp"
+
+#include <fmt/format.h>
 
 namespace ms::ows {
 
@@ -9,44 +11,50 @@ using feature::FieldType;
 
 namespace {
 
-/// "20040101", as files of dBASE write a day, with dashes.
-std::string with_dashes(std::string date)
+constexpr std::size_t all_parts = 3;
+
+std::string date_of(TimeText const& time)
 {
-    constexpr std::size_t digits = 8;
-    if (date.size() == digits && date.find_first_not_of("0123456789") == std::string::npos) {
-        date.insert(6, "-").insert(4, "-");
+    return fmt::format("{:04}-{:02}-{:02}", time.parts[0], time.parts[1], time.parts[2]);
+}
+
+/// UTC without an offset, as in MapServer.
+std::string zone_of(TimeText const& time)
+{
+    int const minutes = time.offset_minutes.value_or(0);
+    if (minutes == 0) {
+        return "Z";
     }
-    return date;
+    int const amount = minutes < 0 ? -minutes : minutes;
+    return fmt::format("{}{:02}:{:02}", minutes < 0 ? '-' : '+', amount / 60, amount % 60);
+}
+
+std::string clock_of(TimeText const& time)
+{
+    auto clock = fmt::format("{:02}:{:02}:{:02}", time.parts[3], time.parts[4], time.parts[5]);
+    if (!time.fraction.empty()) {
+        clock.append(1, '.').append(time.fraction);
+    }
+    return clock + zone_of(time);
 }
 
 } // namespace
 
 std::string xml_time(std::string_view text, FieldType type)
 {
-    std::string result{text};
-    if (type == FieldType::Date) {
-        return with_dashes(std::move(result));
+    auto const time = read_time_text(text);
+    bool const has_day = time && time->date_parts == all_parts;
+    bool const is_clock = time && time->date_parts == 0;
+    if (type == FieldType::Date && has_day) {
+        return date_of(*time);
     }
-    if (text.empty()) {
-        return result;
+    if (type == FieldType::DateTime && has_day) {
+        return date_of(*time) + 'T' + clock_of(*time);
     }
-    if (type == FieldType::DateTime) {
-        auto const between = result.find_first_of(" T");
-        if (between == std::string::npos) {
-            return result;
-        }
-        result[between] = 'T';
+    if (type == FieldType::Time && (has_day || is_clock)) {
+        return clock_of(*time);
     }
-    auto const clock = type == FieldType::Time ? 0 : result.find('T') + 1;
-    auto const zone = result.find_first_of("+-Z", clock);
-    if (zone == std::string::npos) {
-        return result + 'Z';
-    }
-    auto const offset = result.substr(zone);
-    if (offset == "+00" || offset == "+00:00") {
-        return result.substr(0, zone) + 'Z';
-    }
-    return offset.size() == 3 ? result + ":00" : result; // PostgreSQL leaves minutes of 0 out
+    return std::string{text};
 }
 
 } // namespace ms::ows

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ows/features/element_name.hpp"
 
+#include <algorithm>
+
 namespace ms::ows {
 
 namespace {
@@ -22,6 +24,13 @@ std::string element_name(std::string_view name)
         result += is_allowed ? c : '_';
     }
     return result.empty() ? std::string{"_"} : result;
+}
+
+std::string property_element_name(std::string_view name)
+{
+    auto result = element_name(name);
+    std::ranges::replace(result, ':', '_');
+    return result;
 }
 
 } // namespace ms::ows

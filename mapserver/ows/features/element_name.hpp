@@ -9,7 +9,11 @@
 
 namespace ms::ows {
 
-/// A name as XML allows it for an element: others become '_'.
+/// A name as XML allows it for an element: other characters become '_'. Layers' names may have a
+/// prefix ("cite:Lakes").
 [[nodiscard]] std::string element_name(std::string_view name);
+
+/// The same without a prefix: a column may be called "x:y", and no document declares an x.
+[[nodiscard]] std::string property_element_name(std::string_view name);
 
 } // namespace ms::ows

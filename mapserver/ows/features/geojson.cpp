@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ows/features/geojson.hpp"
 
-#include "base/json_text.hpp"
-#include "base/string.hpp"
-#include "ows/common/xml_time.hpp"
-
 #include <fmt/format.h>
 
 #include <array>
@@ -145,35 +141,6 @@ private:
     JsonCoordinates m_form;
 };
 
-/// A number as JSON writes it (RFC 8259, 6): PostgreSQL prints them so, but for NaN and Infinity.
-bool is_json_number(std::string_view text)
-{
-    auto const digits = text.starts_with('-') ? text.substr(1) : text;
-    bool const has_leading_zero =
-        digits.size() > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9';
-    return !digits.empty() && digits[0] >= '0' && digits[0] <= '9' && !digits.ends_with('.') &&
-           !has_leading_zero &&
-           digits.find_first_not_of("0123456789.eE+-") == std::string_view::npos &&
-           parse_double(text).has_value();
-}
-
-void append_value(std::string& out, std::string_view text, FieldType type)
-{
-    bool const is_number =
-        type == FieldType::Integer || type == FieldType::Long || type == FieldType::Real;
-    if (is_number) {
-        auto const number = trim(text);
-        out.append(is_json_number(number) ? std::string{number} : "null");
-    } else if (type == FieldType::Boolean) {
-        bool const is_true = equals_ignoring_case(text, "t") || equals_ignoring_case(text, "true");
-        out.append(is_true ? "true" : "false");
-    } else if (type == FieldType::Time || type == FieldType::DateTime) {
-        out.append(json_text(xml_time(text, type)));
-    } else {
-        out.append(json_text(text));
-    }
-}
-
 } // namespace
 
 double rounded(double value, JsonCoordinates const& form)
@@ -189,16 +156,6 @@ void append_json_geometry(std::string& out, GeometryColumn const& column, std::s
                           JsonCoordinates const& form)
 {
     GeometryWriter{out, column, feature, form}.write();
-}
-
-void append_json_value(std::string& out, feature::TextColumn const& column, std::size_t row,
-                       FieldType type)
-{
-    if (column.is_null(row)) {
-        out.append("null");
-    } else {
-        append_value(out, column[row], type);
-    }
 }
 
 } // namespace ms::ows

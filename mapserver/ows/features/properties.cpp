@@ -90,7 +90,7 @@ ItemProperty untyped_item(std::span<feature::Field const> fields, mapfile::Item 
 {
     return {.field = shown.field,
             .field_name = fields[shown.field].name,
-            .name = element_name(shown.name),
+            .name = property_element_name(shown.name),
             .title = shown.name};
 }
 
@@ -133,8 +133,8 @@ std::vector<GeometryProperty> geometries_of(mapfile::Layer const& layer, ItemRul
             continue;
         }
         auto const* const type = find_value(layer, rules, name + "_type");
-        geometries.push_back(
-            {element_name(name), type == nullptr ? std::string{} : std::string{trim(*type)}});
+        geometries.push_back({property_element_name(name),
+                              type == nullptr ? std::string{} : std::string{trim(*type)}});
     }
     return geometries;
 }
@@ -145,7 +145,7 @@ std::vector<Constant> constants_of(mapfile::Layer const& layer, ItemRules rules)
     if (auto const* const list = find_value(layer, rules, "constants")) {
         for (auto const& name : split_list(*list)) {
             if (auto const* const value = find_value(layer, rules, name + "_value")) {
-                constants.push_back({element_name(name), *value});
+                constants.push_back({property_element_name(name), *value});
             }
         }
     }
@@ -161,7 +161,7 @@ std::vector<Group> groups_of(mapfile::Layer const& layer, std::span<ItemProperty
         return groups;
     }
     for (auto const& name : split_list(*list)) {
-        Group group{.name = element_name(name), .items = {}};
+        Group group{.name = property_element_name(name), .items = {}};
         if (auto const* const members = find_value(layer, rules, name + "_group")) {
             for (auto const& member : split_list(*members)) {
                 auto const found = std::ranges::find_if(items, [&](ItemProperty const& item) {
@@ -180,12 +180,12 @@ std::vector<Group> groups_of(mapfile::Layer const& layer, std::span<ItemProperty
 std::optional<std::size_t> id_of(mapfile::Layer const& layer,
                                  std::span<feature::Field const> fields)
 {
-    auto const* const name = find_gml_value(layer.metadata, "featureid");
-    if (name == nullptr) {
+    auto const name = id_name(layer.metadata);
+    if (name.empty()) {
         return std::nullopt;
     }
     auto const found = std::ranges::find_if(fields, [&](feature::Field const& field) {
-        return equals_ignoring_case(field.name, trim(*name));
+        return equals_ignoring_case(field.name, name);
     });
     return found == fields.end() ? std::nullopt
                                  : std::optional{static_cast<std::size_t>(found - fields.begin())};
@@ -201,6 +201,16 @@ std::string const* find_gml_value(mapfile::StringMap const& metadata, std::strin
         }
     }
     return nullptr;
+}
+
+std::string_view id_name(mapfile::StringMap const& metadata)
+{
+    for (std::string_view const key : {"ows_featureid", "wfs_featureid", "gml_featureid"}) {
+        if (auto const* const value = metadata.find(key)) {
+            return trim(*value);
+        }
+    }
+    return {};
 }
 
 ItemProperty const* Properties::find_item(std::string_view name) const noexcept
@@ -230,8 +240,10 @@ ItemProperty describe_item(mapfile::Layer const& layer, std::span<feature::Field
     auto const& source = fields[field];
     auto const* const alias = layer.metadata.find("gml_" + source.name + "_alias");
     auto const& name = alias == nullptr ? source.name : *alias;
-    ItemProperty item{
-        .field = field, .field_name = source.name, .name = element_name(name), .title = name};
+    ItemProperty item{.field = field,
+                      .field_name = source.name,
+                      .name = property_element_name(name),
+                      .title = name};
     set_type(layer, source, item);
     auto const* const nillable = layer.metadata.find("gml_" + source.name + "_nillable");
     item.is_nillable = nillable != nullptr && equals_ignoring_case(trim(*nillable), "true");

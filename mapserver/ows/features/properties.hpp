@@ -21,6 +21,10 @@ namespace ms::ows {
 [[nodiscard]] std::string const* find_gml_value(mapfile::StringMap const& metadata,
                                                 std::string_view key);
 
+/// The attribute that identifies features: of ows_featureid, else wfs_featureid, else gml_featureid
+/// (MapServer's order); or empty.
+[[nodiscard]] std::string_view id_name(mapfile::StringMap const& metadata);
+
 /// An attribute that clients are shown.
 struct ItemProperty {
     std::size_t field = 0;           ///< into the fields

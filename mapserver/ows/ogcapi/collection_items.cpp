@@ -13,8 +13,8 @@ namespace {
 
 bool describes_items(std::string_view key)
 {
-    constexpr std::array<std::string_view, 5> keys{"include_items", "exclude_items", "featureid",
-                                                   "types", "default_items"};
+    constexpr std::array<std::string_view, 4> keys{"include_items", "exclude_items", "featureid",
+                                                   "types"};
     return std::ranges::find(keys, key) != keys.end() || key.ends_with("_alias") ||
            key.ends_with("_type");
 }
@@ -80,6 +80,9 @@ std::unique_ptr<FeatureRequest> open_collection(Call const& call, std::size_t la
     adopt(metadata, "ows_", false);
     request->properties = properties_of(request->definition, request->schema);
     auto& properties = request->properties;
+    for (auto& item : properties.items) {
+        item.is_default = true; // gml_default_items are for queries of WFS that name no properties
+    }
     if (!properties.id) { // the database's, without one in the mapfile
         auto const key = std::ranges::find_if(request->schema, &feature::Field::is_key);
         if (key != request->schema.end()) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The files of share/ogcapi/html, compiled in.
+/// The files of share/ogcapi, compiled in.
 
 #include <span>
 #include <string_view>
@@ -10,7 +10,7 @@
 namespace ms::ows::ogcapi {
 
 struct DefaultTemplate {
-    std::string_view name;
+    std::string_view name; ///< "html/landing.html"
     std::string_view text;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ows/ogcapi/feature_document.hpp"
 
+#include "ows/features/json_value.hpp"
+
 namespace ms::ows::ogcapi {
 
 namespace {

@@ -9,6 +9,7 @@
 #include "ows/ogcapi/default_templates.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <utility>
 
@@ -16,19 +17,42 @@ namespace ms::ows::ogcapi {
 
 namespace {
 
-std::string template_folder(ApiRequest const& api_request)
+/// Where the pages of a request come from.
+struct Templates {
+    std::filesystem::path folder{};     ///< empty: those compiled in
+    std::string_view built_in = "html"; ///< which of these
+};
+
+/// The templates that the map or the CONFIG file names.
+///
+/// Maps name the folders that MapServer installs (html-plain, html-bootstrap). Where these are not
+/// installed, pages of the same content take their place, so that such a map needs no change.
+Templates templates_of(ApiRequest const& api_request)
 {
     auto const* const own =
         find_of(Service::Oga, api_request.map().web.metadata, "html_template_directory");
-    return own != nullptr && !own->empty() ? *own : api_request.call.settings.ogcapi_templates;
+    auto const& named =
+        own != nullptr && !own->empty() ? *own : api_request.call.settings.ogcapi_templates;
+    if (named.empty()) {
+        return {};
+    }
+    auto const folder = (api_request.map().origin.directory / named).lexically_normal();
+    auto const name = (folder.has_filename() ? folder : folder.parent_path()).filename();
+    std::error_code problem;
+    if ((name == "html-plain" || name == "html-bootstrap") &&
+        std::filesystem::status(folder, problem).type() == std::filesystem::file_type::not_found) {
+        return {.built_in = name == "html-plain" ? "html-plain" : "html"};
+    }
+    return {.folder = folder};
 }
 
-std::string default_template(std::string_view name)
+std::string default_template(std::string_view set, std::string_view name)
 {
     auto const all = default_templates();
-    auto const found = std::ranges::find(all, name, &DefaultTemplate::name);
+    auto const path = std::string{set} + '/' + std::string{name};
+    auto const found = std::ranges::find(all, path, &DefaultTemplate::name);
     if (found == all.end()) {
-        throw Error{ErrorKind::Internal, "no template \"" + std::string{name} + "\""};
+        throw Error{ErrorKind::Internal, "no template \"" + path + "\""};
     }
     return std::string{found->text};
 }
@@ -98,13 +122,14 @@ void swap_relations(Json& document)
     }
 }
 
-std::string rendered(ApiRequest const& api_request, Json const& data, std::string const& folder,
+std::string rendered(ApiRequest const& api_request, Json const& data, Templates const& templates,
                      std::string_view page)
 {
     Budget budget{api_request.call.services.deadline, api_request.call.services.max_kept_bytes};
-    auto const load = folder.empty()
-                          ? inja::Load{default_template}
-                          : inja::from_folder(api_request.map().origin.directory / folder);
+    auto const load = templates.folder.empty() ? inja::Load{[&](std::string_view name) {
+        return default_template(templates.built_in, name);
+    }}
+                                               : inja::from_folder(templates.folder);
     try {
         return inja::render(std::string{page} + ".html", load, data, budget);
     } catch (PublicError const& error) {
@@ -119,13 +144,13 @@ http::Response html_page(ApiRequest const& api_request, Json document, std::stri
     if (document.is_object()) {
         swap_relations(document);
     }
-    auto const folder = template_folder(api_request);
+    auto const templates = templates_of(api_request);
     Json data{{"template", about_request(api_request, extra_parameters(api_request.map(),
                                                                        layer_of(api_request)))}};
     data["response"] = std::move(document);
     auto response = http::text_response(200, "text/html; charset=UTF-8",
-                                        rendered(api_request, data, folder, page));
-    if (folder.empty()) {
+                                        rendered(api_request, data, templates, page));
+    if (templates.folder.empty()) {
         response.headers.emplace_back("Content-Security-Policy",
                                       "default-src 'none'; style-src 'unsafe-inline'");
     }

@@ -5,6 +5,7 @@
 #include "mapfile/declared_z.hpp"
 #include "ows/features/geojson.hpp"
 #include "ows/features/growing_answer.hpp"
+#include "ows/features/json_value.hpp"
 #include "ows/ogcapi/collection_items.hpp"
 #include "ows/ogcapi/feature_document.hpp"
 #include "ows/ogcapi/items_query.hpp"

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 namespace ms::ows::ogcapi {
@@ -151,6 +152,17 @@ void read_datetime(http::Request const& request, FeatureRequest& features)
     }
 }
 
+/// OGC 17-069r4, 7.15.2: a limit above the maximum "SHALL NOT result in an error"; nor does one
+/// above all integers, which is the largest of them.
+std::optional<int> clamped_int(std::string_view text)
+{
+    constexpr std::size_t digits_of_every_int = 9;
+    bool const is_large = text.size() > digits_of_every_int &&
+                          text.find_first_not_of("0123456789") == std::string_view::npos;
+    auto const value = parse_int(text);
+    return value || !is_large ? value : std::numeric_limits<int>::max();
+}
+
 /// Reads parameter after parameter; `others` grows in MapServer's order.
 class Reader {
 public:
@@ -197,7 +209,7 @@ private:
     [[nodiscard]] std::optional<int> number(std::string_view name, int least) const
     {
         auto const* const text = find_filled(m_api_request.request(), name);
-        auto const value = text == nullptr ? std::nullopt : parse_int(*text);
+        auto const value = text == nullptr ? std::nullopt : clamped_int(*text);
         if (text != nullptr && (!value || *value < least)) {
             throw bad_value(name);
         }

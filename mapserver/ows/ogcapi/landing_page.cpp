@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "ows/common/bounding_boxes.hpp"
 #include "ows/ogcapi/collections.hpp"
 #include "ows/ogcapi/resources.hpp"
 
 #include <array>
+#include <vector>
 
 namespace ms::ows::ogcapi {
 
@@ -82,9 +84,14 @@ http::Response all_collections(ApiRequest const& api_request)
     check_parameters(api_request, {});
     auto const address = root_address(api_request.call) + "/collections";
     auto const extra = extra_parameters(api_request.map(), nullptr);
-    auto documents = Json::array();
+    std::vector<mapfile::Layer const*> layers;
     for (auto const index : collections(api_request.map())) {
-        documents.push_back(describe_collection(api_request.call, api_request.map().layers[index]));
+        layers.push_back(&api_request.map().layers[index]);
+    }
+    reach_sources_of_extents(api_request.call, layers, Service::Oga);
+    auto documents = Json::array();
+    for (auto const* const layer : layers) {
+        documents.push_back(describe_collection(api_request.call, *layer));
     }
     Json const document{
         {"collections", std::move(documents)},

@@ -5,11 +5,10 @@
 #include "base/string.hpp"
 #include "crs/transformation.hpp"
 #include "expr/regex.hpp"
-#include "geometry/label_point.hpp"
-#include "geometry/measure.hpp"
 #include "geometry/relate.hpp"
 #include "ows/template/bare_tag.hpp"
 #include "ows/template/escape.hpp"
+#include "ows/template/label_point.hpp"
 
 #include <fmt/format.h>
 
@@ -111,33 +110,24 @@ Box box_of(Place const& place)
     return place.found->features.geometry.box_of(place.row);
 }
 
-/// A point inside or on the feature.
-std::optional<geometry::Point> label_point(geometry::GeometryColumn const& column, std::size_t row)
-{
-    if (auto const point = geometry::LabelPointFinder{}.find(column, row)) {
-        return point;
-    }
-    if (column.kinds[row] == geometry::Kind::Line) {
-        auto const points = column.points_of(row);
-        return points.empty() ? std::nullopt : std::optional{points[points.size() / 2]};
-    }
-    return geometry::centroid(column, row);
-}
-
-/// [shplabel precision= format= proj=]: found in pixels, as in MapServer.
+/// [shplabel precision= format= proj=]: of the part on the map, found in pixels and, without
+/// proj=image, in the layer's CRS, as in MapServer.
 std::string label_text(Page const& page, Place const& place, Tag const& tag)
 {
     geometry::GeometryColumn shape;
     geometry::append_feature({place.found->features.geometry, place.row}, shape);
-    crs::Transformation{place.layer->crs, page.view.crs}.forward(shape.points);
+    crs::Transformation const to_map{place.layer->crs, page.view.crs};
+    to_map.forward(shape.points);
+    shape = clipped_to(page.view.extent, shape);
     to_whole_pixels(shape, page.view);
-    auto point = label_point(shape, 0);
+    auto point = label_point_of(shape);
     if (!point) {
         return {};
     }
     if (!equals_ignoring_case(tag.value("proj", ""), "image")) {
         point = geometry::Point{page.view.extent.min_x + point->x * page.view.cell_size_x,
                                 page.view.extent.max_y - point->y * page.view.cell_size_y};
+        to_map.inverse({&*point, 1});
     }
     auto const precision = precision_of(tag);
     auto text = tag.value("format", "$x,$y");
@@ -146,7 +136,18 @@ std::string label_text(Page const& page, Place const& place, Tag const& tag)
     return escaped(text, tag.find("escape"));
 }
 
-std::optional<std::string> box_value(Place const& place, Tag const& tag)
+/// The box of a feature; with proj="epsg:..." of [shpext] the box of its image, as in MapServer.
+Box projected_box(Page const& page, Place const& place, Tag const& tag)
+{
+    auto const requested = tag.value("proj", "");
+    if (requested.empty() || equals_ignoring_case(requested, "image")) {
+        return box_of(place);
+    }
+    return crs::Transformation{place.layer->crs, crs::parse(requested, {page.view.crs.proj_data()})}
+        .forward(box_of(place));
+}
+
+std::optional<std::string> box_value(Page const& page, Place const& place, Tag const& tag)
 {
     auto const is = [&](std::string_view name) { return equals_ignoring_case(tag.name, name); };
     if (!starts_with_ignoring_case(tag.name, "shp")) {
@@ -154,10 +155,10 @@ std::optional<std::string> box_value(Place const& place, Tag const& tag)
     }
     auto const box = box_of(place);
     if (is("shpext")) {
-        return box_text(box, tag);
+        return box_text(projected_box(page, place, tag), tag);
     }
     if (is("shpext_esc")) {
-        return escape_url(box_text(box, tag));
+        return escape_url(box_text(projected_box(page, place, tag), tag));
     }
     geometry::Point const middle{(box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2};
     auto const number = [&](double value) { return number_text(value, precision_of(tag)); };
@@ -202,7 +203,7 @@ std::optional<std::string> feature_value(Page const& page, Place const& place, T
     if (is("shpclass")) {
         return std::to_string(place.found->classes[place.row]);
     }
-    if (auto text = box_value(place, tag)) {
+    if (auto text = box_value(page, place, tag)) {
         return text;
     }
     return bare_item(place, tag);

@@ -69,7 +69,6 @@ struct Allowance {
 struct LegendItem {
     std::size_t layer = 0;
     std::optional<std::size_t> drawn_class{};
-    bool is_group = false; ///< that of the layer
 };
 
 class LegendWriter {
@@ -148,9 +147,17 @@ private:
         if (!is_shown) {
             return;
         }
-        // Its first layer in the mapfile represents it.
-        add(m_group, {.layer = std::ranges::min(members), .is_group = true});
+        add(m_group, {.layer = on_top_of(name)});
         std::ranges::for_each(members, [&](std::size_t layer) { add_layer(layer); });
+    }
+
+    /// As in MapServer, the last layer of a group represents it, even if it is left out itself.
+    [[nodiscard]] std::size_t on_top_of(std::string_view group) const
+    {
+        auto const found =
+            std::find_if(m_map.layers.rbegin(), m_map.layers.rend(),
+                         [&](mapfile::Layer const& layer) { return layer.group == group; });
+        return static_cast<std::size_t>(m_map.layers.rend() - found) - 1;
     }
 
     void add_layer(std::size_t layer)
@@ -284,12 +291,11 @@ private:
             .size = {.width = side("width", size.width), .height = side("height", size.height)}});
     }
 
-    /// Of the layer (groups have none), else of WEB.
+    /// Of the layer, else of WEB.
     [[nodiscard]] std::optional<std::string> metadata(std::string_view name,
                                                       LegendItem const& subject) const
     {
-        auto const* text =
-            subject.is_group ? nullptr : m_map.layers[subject.layer].metadata.find(name);
+        auto const* text = m_map.layers[subject.layer].metadata.find(name);
         text = text == nullptr ? m_map.web.metadata.find(name) : text;
         return text == nullptr ? std::nullopt : std::optional{*text};
     }

@@ -181,7 +181,8 @@ std::optional<std::string> zoom_value(Page const& page, Tag const& tag)
     int const way = equals_ignoring_case(mode, "zoomin")    ? 1
                     : equals_ignoring_case(mode, "zoomout") ? -1
                                                             : 0;
-    auto const* const given = page.call.parameters().last(parts[0]);
+    bool const is_given_by_mode = parts[0] == "zoomdir" && way != 0;
+    auto const* const given = is_given_by_mode ? nullptr : page.call.parameters().last(parts[0]);
     auto const otherwise = parts[0] == "zoom" ? 1 : way;
     auto const value = given == nullptr ? std::optional{otherwise} : parse_int(*given);
     if (value != requested) {
@@ -300,24 +301,27 @@ std::optional<std::string> number_value(Page const& page, Tag const& tag)
     return std::nullopt;
 }
 
-/// [web_KEY], [LAYER_KEY]: values of METADATA.
-std::string const* metadata_value(mapfile::Map const& map, std::string_view name)
+/// [web_KEY], [LAYER_KEY]: values of METADATA. As in MapServer, those of a layer are empty unless
+/// the request turns it on; that does not hold for STATUS DEFAULT.
+std::optional<std::string_view> metadata_value(Page const& page, std::string_view name)
 {
+    auto const& map = *page.call.map;
     if (name.starts_with("web_")) {
         if (auto const* const value = map.web.metadata.find(name.substr(4))) {
-            return value;
+            return *value;
         }
     }
     for (auto const& layer : map.layers) {
-        auto const& metadata = layer.metadata;
         if (!layer.name.empty() && name.size() > layer.name.size() &&
             name.starts_with(layer.name) && name[layer.name.size()] == '_') {
-            if (auto const* const value = metadata.find(name.substr(layer.name.size() + 1))) {
-                return value;
+            if (auto const* const value = layer.metadata.find(name.substr(layer.name.size() + 1))) {
+                bool const is_on =
+                    layer.status != mapfile::Status::Default && RequestedNames{page}.has(layer);
+                return is_on ? std::string_view{*value} : std::string_view{};
             }
         }
     }
-    return nullptr;
+    return std::nullopt;
 }
 
 } // namespace
@@ -408,6 +412,26 @@ std::optional<std::string> map_value(Page const& page, Tag const& tag)
     return std::nullopt;
 }
 
+/// In WEB FOOTER: see behind_all(). The counters are those behind the last feature.
+std::optional<std::string> behind_all_value(Page const& page, Place const& place, Tag const& tag)
+{
+    auto const& layers = page.selection.layers;
+    auto const last = layers.empty() ? std::size_t{0} : layers.back().size();
+    if (is(tag, "cl")) {
+        return escape_html(place.empty_layer);
+    }
+    if (is(tag, "nlr")) {
+        return std::to_string(last);
+    }
+    if (is(tag, "rn")) {
+        return std::to_string(page.selection.size() + 1);
+    }
+    if (is(tag, "lrn")) {
+        return std::to_string(layers.empty() ? 0 : last + 1);
+    }
+    return std::nullopt;
+}
+
 std::optional<std::string> selection_value(Page const& page, Place const& place, Tag const& tag)
 {
     if (is(tag, "nr")) {
@@ -415,6 +439,9 @@ std::optional<std::string> selection_value(Page const& page, Place const& place,
     }
     if (is(tag, "nl")) {
         return std::to_string(page.selection.layers.size());
+    }
+    if (!place.empty_layer.empty()) {
+        return behind_all_value(page, place, tag);
     }
     if (place.layer == nullptr) {
         return std::nullopt;
@@ -425,10 +452,13 @@ std::optional<std::string> selection_value(Page const& page, Place const& place,
     if (is(tag, "nlr")) {
         return std::to_string(place.layer->size());
     }
-    if (place.found != nullptr && is(tag, "rn")) {
-        return std::to_string(page.selection.size_before(*place.layer) + place.number);
+    if (is(tag, "rn")) { // outside the features, as in MapServer, the next one's
+        auto const number = place.found != nullptr ? place.number
+                            : place.is_behind      ? place.layer->size() + 1
+                                                   : 1;
+        return std::to_string(page.selection.size_before(*place.layer) + number);
     }
-    if (is(tag, "lrn")) { // outside the features, as in MapServer, the next one's
+    if (is(tag, "lrn")) { // so
         return std::to_string(place.is_behind ? place.layer->size() + 1 : place.number);
     }
     constexpr std::string_view metadata = "metadata_";
@@ -442,14 +472,13 @@ std::optional<std::string> selection_value(Page const& page, Place const& place,
 
 std::optional<std::string> named_value(Page const& page, Tag const& tag)
 {
-    auto const& map = *page.call.map;
     std::string_view const name = tag.name;
     // METADATA is the author's own text, and may hold markup.
-    if (auto const* const value = metadata_value(map, name)) {
-        return *value;
+    if (auto const value = metadata_value(page, name)) {
+        return std::string{*value};
     }
     if (name.ends_with("_esc")) {
-        if (auto const* const value = metadata_value(map, name.substr(0, name.size() - 4))) {
+        if (auto const value = metadata_value(page, name.substr(0, name.size() - 4))) {
             return escape_url(*value);
         }
     }

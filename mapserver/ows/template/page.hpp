@@ -44,8 +44,9 @@ struct Place {
     render::PickedLayer const* layer = nullptr;
     render::PickedFeatures const* found = nullptr; ///< in a [feature], with the others beside it
     std::size_t row = 0;                           ///< of the feature there
-    std::size_t number = 0; ///< [lrn]: of the feature among those of its layer, from 1
-    bool is_behind = false; ///< in the FOOTER of a layer, whose features were shown
+    std::size_t number = 0;         ///< [lrn]: of the feature among those of its layer, from 1
+    bool is_behind = false;         ///< in the FOOTER of a layer, whose features were shown
+    std::string_view empty_layer{}; ///< in WEB FOOTER: the map's last layer, if it has no features
 
     /// The value of an attribute of the feature.
     [[nodiscard]] std::string_view attribute(std::size_t field) const

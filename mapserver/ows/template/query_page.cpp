@@ -66,6 +66,20 @@ std::string const& template_of(mapfile::Layer const& layer, std::int32_t number)
     return layer.template_path;
 }
 
+/// MapServer's footer belongs to the layer at which its loop over layers ended without features:
+/// then [cl], [nlr], [rn] and [lrn] have a value there.
+Place behind_all(Page const& page)
+{
+    auto const& layers = page.call.map->layers;
+    auto const& picked = page.selection.layers;
+    bool const ends_with_features = !picked.empty() && picked.back().layer + 1 == layers.size();
+    Place place;
+    if (!layers.empty() && !ends_with_features) {
+        place.empty_layer = layers.back().name;
+    }
+    return place;
+}
+
 /// Headers, features and footers one after the other.
 http::Response nested_pages(Page const& page, http::Response head)
 {
@@ -86,7 +100,7 @@ http::Response nested_pages(Page const& page, http::Response head)
         }
         templates.add(layer.footer, {.layer = &picked, .is_behind = true});
     }
-    templates.add(web.footer);
+    templates.add(web.footer, behind_all(page));
     return templates.finish();
 }
 

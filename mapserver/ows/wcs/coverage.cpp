@@ -104,6 +104,7 @@ void describe_by_file(Coverage& coverage, Call const& call)
     auto const& header = opened.file->header();
     auto const& t = opened.to_world;
     coverage.is_from_file = true;
+    coverage.driver = header.driver;
     coverage.size = header.levels.front();
     coverage.bands = header.bands.size();
     auto const type = header.bands.front().type;
@@ -150,12 +151,7 @@ std::string_view old_name(mapfile::Layer const& layer)
 
 std::vector<std::string> systems_of(mapfile::Map const& map, mapfile::Layer const& layer)
 {
-    auto const written = [](mapfile::StringMap const& metadata) {
-        return find_of(Service::Wcs, metadata, "srs") != nullptr;
-    };
-    auto systems = written(layer.metadata) || !written(map.web.metadata)
-                       ? offered_systems(map, layer.metadata, layer.projection, Service::Wcs)
-                       : offered_systems(map, map.web.metadata, map.projection, Service::Wcs);
+    auto systems = offered_systems(map, layer.metadata, layer.projection, Service::Wcs);
     return systems.empty() ? offered_systems(map, map.web.metadata, map.projection, Service::Wcs)
                            : systems;
 }
@@ -164,10 +160,7 @@ Coverage coverage_of(Call const& call, std::size_t index)
 {
     auto const& map = *call.map;
     auto const& layer = map.layers[index];
-    auto systems = offered_systems(map, layer.metadata, layer.projection, Service::Wcs);
-    if (systems.empty()) {
-        systems = offered_systems(map, map.web.metadata, map.projection, Service::Wcs);
-    }
+    auto const systems = systems_of(map, layer);
     if (systems.empty()) {
         refuse(layer, "its CRS is unknown; wcs_srs sets it");
     }

@@ -31,6 +31,7 @@ struct Coverage {
     std::size_t bands = 1;
     raster::SampleType type = raster::SampleType::Float32; ///< Byte, Int16 or Float32
     bool is_from_file = false;                             ///< not from METADATA
+    std::string driver{};                   ///< GDAL's name of the file's format; of the file only
     std::optional<geometry::Box> degrees{}; ///< geographic_extent(), where it is known already
 };
 
@@ -44,7 +45,8 @@ find_coverage(mapfile::Map const& map, std::string_view name, std::string_view o
 /// wcs_name, else NAME: the identifier of 1.0.
 [[nodiscard]] std::string_view old_name(mapfile::Layer const& layer);
 
-/// The CRSs that the coverage is given in: wcs_srs of the layer, else of the map, else PROJECTION.
+/// The CRSs that the coverage is given in: wcs_srs of the layer, else its PROJECTION, else the
+/// same of the map.
 [[nodiscard]] std::vector<std::string> systems_of(mapfile::Map const& map,
                                                   mapfile::Layer const& layer);
 

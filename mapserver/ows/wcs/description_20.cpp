@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wcs/documents.hpp"
+#include "ows/wcs/formats.hpp"
 #include "ows/wcs/gml_coverage.hpp"
 
 #include <numeric>
@@ -25,7 +26,7 @@ std::string description_20(Call const& call, std::span<Coverage const> coverages
         write_range(xml, coverage, bands);
         xml.open("wcs:ServiceParameters")
             .element("wcs:CoverageSubtype", "RectifiedGridCoverage")
-            .element("wcs:nativeFormat", value_of(coverage, "native_format"))
+            .element("wcs:nativeFormat", native_format(*call.map, coverage))
             .close()
             .close();
     }

@@ -92,4 +92,28 @@ std::vector<mapfile::OutputFormat> formats_of(mapfile::Map const& map, mapfile::
     return formats;
 }
 
+std::string native_format(mapfile::Map const& map, Coverage const& coverage)
+{
+    if (auto const written = value_of(coverage, "native_format"); !written.empty()) {
+        return std::string{written};
+    }
+    auto const writes_it = [&](mapfile::OutputFormat const& format) {
+        auto const slash = format.driver.find('/');
+        return slash != std::string::npos &&
+               std::string_view{format.driver}.substr(slash + 1).starts_with(coverage.driver);
+    };
+    // As in MapServer: those of the mapfile, and that of its IMAGETYPE.
+    for (auto const& format :
+         coverage.driver.empty() ? std::vector<mapfile::OutputFormat>{} : coverage_formats(map)) {
+        bool const is_of_map =
+            std::ranges::find(map.output_formats, format.name, &mapfile::OutputFormat::name) !=
+                map.output_formats.end() ||
+            equals_ignoring_case(format.name, map.image_type);
+        if (is_of_map && writes_it(format)) {
+            return format.mime_type;
+        }
+    }
+    return {};
+}
+
 } // namespace ms::ows::wcs

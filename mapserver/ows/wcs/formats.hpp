@@ -5,6 +5,7 @@
 /// The formats that coverages are given in.
 
 #include "mapfile/model/map.hpp"
+#include "ows/wcs/coverage.hpp"
 
 #include <optional>
 #include <string>
@@ -26,5 +27,9 @@ namespace ms::ows::wcs {
 /// By name or MIME type, without case.
 [[nodiscard]] std::optional<mapfile::OutputFormat> find_format(mapfile::Map const& map,
                                                                std::string_view text);
+
+/// The MIME type of METADATA native_format, else of the first OUTPUTFORMAT whose driver writes the
+/// format of the coverage's file; "" if none does.
+[[nodiscard]] std::string native_format(mapfile::Map const& map, Coverage const& coverage);
 
 } // namespace ms::ows::wcs

@@ -88,7 +88,7 @@ mapfile::OutputFormat requested_format(Call const& call, Request const& request,
     bool const is_20 = family_of(request.version) == Family::V20;
     std::string name = request.format.value_or("");
     if (name.empty() && is_20) {
-        name = value_of(coverage, "native_format");
+        name = native_format(*call.map, coverage);
         if (name.empty()) {
             throw WcsException{missing_value, "format", in_get_coverage_20,
                                "Output format could not be automatically determined. Use the "

@@ -142,11 +142,22 @@ void write_document(CapabilitiesWriter& writer, Document const& document)
         }
         break;
     default:
-        xml.attribute("type", first_of(document.type, "TC211"))
-            .attribute("format", first_of(document.format, "text/xml"))
+        xml.attribute("type", document.type)
+            .attribute("format", document.format)
             .text(document.url);
     }
     xml.close();
+}
+
+/// One that the mapfile names, with MapServer's defaults.
+void write_own_document(CapabilitiesWriter& writer, Document document)
+{
+    if (document.url.empty()) {
+        return;
+    }
+    document.type = first_of(document.type, "FGDC");
+    document.format = first_of(document.format, "text/html");
+    write_document(writer, document);
 }
 
 void write_documents(CapabilitiesWriter& writer, mapfile::Layer const& layer)
@@ -157,17 +168,21 @@ void write_documents(CapabilitiesWriter& writer, mapfile::Layer const& layer)
     };
     auto const list = layer_value(layer, "metadataurl_list");
     for (auto const name : split_words(list)) {
-        if (auto const entry = document("metadataurl_" + std::string{name}); !entry.url.empty()) {
-            write_document(writer, entry);
-        }
+        write_own_document(writer, document("metadataurl_" + std::string{name}));
     }
     if (!list.empty()) {
         return;
     }
     auto entry = document("metadataurl");
+    if (!entry.url.empty()) {
+        write_own_document(writer, entry);
+        return;
+    }
     auto const record =
         writer.online_resource + "request=GetMetadata&layer=" + percent_encode(layer.name);
-    entry.url = first_of(entry.url, record); // the record that GetMetadata makes
+    entry.url = record; // that GetMetadata makes
+    entry.type = first_of(entry.type, "TC211");
+    entry.format = first_of(entry.format, "text/xml");
     write_document(writer, entry);
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "base/error.hpp"
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
 #include "mapfile/visible_items.hpp"
@@ -86,7 +87,9 @@ public:
         m_space.prefix = m_space.prefix.empty() ? std::string_view{"ms"} : m_space.prefix;
     }
 
-    std::string write(std::vector<std::size_t> const& types)
+    /// \param leaves_out_broken of many types, those whose source fails, so that a client that
+    /// asks for all can use the others
+    std::string write(std::vector<std::size_t> const& types, bool leaves_out_broken)
     {
         open_root();
         if (m_version == Version::V100 && m_schema == GmlSchema::V31) {
@@ -94,7 +97,16 @@ public:
         }
         for (auto const index : types) {
             m_call.services.deadline.check();
-            write_type(m_map.layers[index]);
+            try {
+                write_type(m_map.layers[index]);
+            } catch (Error const& error) {
+                if (!leaves_out_broken || types.size() == 1) {
+                    throw;
+                }
+                m_call.services.deadline.check();
+                m_call.services.log.write(LogLevel::Error,
+                                          std::string{"DescribeFeatureType: "} + error.what());
+            }
         }
         m_xml.close();
         return m_xml.take();
@@ -267,8 +279,9 @@ http::Response describe_feature_type(Call const& call, Request const& request)
 {
     auto const schema = schema_of(request);
     auto const types = described_types(*call.map, request, call.services.deadline);
-    return http::text_response(200, std::string{content_type(schema, request)},
-                               SchemaWriter{call, schema, request.version}.write(types));
+    return http::text_response(
+        200, std::string{content_type(schema, request)},
+        SchemaWriter{call, schema, request.version}.write(types, request.type_names.empty()));
 }
 
 } // namespace ms::ows::wfs

@@ -3,6 +3,7 @@
 
 #include "base/json_text.hpp"
 #include "ows/features/geojson.hpp"
+#include "ows/features/json_value.hpp"
 
 namespace ms::ows::wfs {
 

@@ -80,11 +80,13 @@ System answer_system(mapfile::Map const& map, mapfile::Layer const& layer, Versi
     }
     // 1.1.0 leaves the spelling open; a client that requested a URN, which defines the axis order,
     // gets it back, and clients that read "EPSG:4326" as x, y are not misled.
+    auto const setting = value_of(Service::Wfs, map.web.metadata, "return_srs_as_urn");
     bool const is_urn =
-        is_set(Service::Wfs, map.web.metadata, "return_srs_as_urn") ||
+        (setting.empty() ? version == Version::V200
+                         : is_set(Service::Wfs, map.web.metadata, "return_srs_as_urn")) ||
         (version != Version::V100 && starts_with_ignoring_case(trim(srs_name), "urn:ogc:def:crs:"));
     System system{.crs = crs::parse(code, {map.proj_data()}),
-                  .srs_name = srs_name_of(code, is_urn ? Version::V200 : version)};
+                  .srs_name = srs_name_of(code, is_urn ? Version::V200 : Version::V110)};
     system.is_north_east = version != Version::V100 && system.crs.is_axis_inverted();
     return system;
 }

@@ -91,7 +91,10 @@ void LayerSection::write_root(LayerNode const& root)
         write_attribution(m_writer, metadata);
         write_authority(m_writer, metadata);
         write_documents(m_writer, metadata, "metadataurl", "MetadataURL");
+        write_documents(m_writer, metadata, "dataurl", "DataURL");
         write_root_style(m_writer, root);
+    } else {
+        write_metadata(m_writer, metadata, "dataurl_href", "DataURL");
     }
     write_scales(map.web.min_scale_denominator, map.web.max_scale_denominator);
     for (auto const& child : root.children) {

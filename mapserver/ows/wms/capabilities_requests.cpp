@@ -16,6 +16,18 @@ namespace ms::ows::wms {
 
 namespace {
 
+/// Puts the formats in the order of a list of MIME types and names.
+void sort_as_listed(std::vector<mapfile::OutputFormat>& formats, std::string_view list)
+{
+    auto const names = split_list(list);
+    std::ranges::stable_sort(formats, {}, [&](mapfile::OutputFormat const& format) {
+        return std::ranges::find_if(names, [&](std::string const& name) {
+            return equals_ignoring_case(name, format.mime_type) ||
+                   equals_ignoring_case(name, format.name);
+        });
+    });
+}
+
 /// The MIME types of some formats, each once. As in MapServer, "image/png; mode=24bit" works
 /// everywhere, being another name for PNG, but is advertised only when the mapfile speaks of it.
 std::vector<std::string> mime_types(CapabilitiesWriter const& writer,
@@ -29,6 +41,9 @@ std::vector<std::string> mime_types(CapabilitiesWriter const& writer,
         std::ranges::find(declared, png24, &mapfile::OutputFormat::mime_type) != declared.end();
     if (!is_spoken_of) {
         std::erase_if(formats, [&](auto const& format) { return format.mime_type == png24; });
+    }
+    if (auto const* const list = find_wms(writer.metadata(), list_key)) {
+        sort_as_listed(formats, *list);
     }
     std::vector<std::string> types;
     for (auto const& format : formats) {
@@ -114,6 +129,9 @@ void write_old_requests(CapabilitiesWriter& writer)
         writer.xml.open(form).close();
     }
     writer.xml.close().close();
+    if (!is_compliance_mode(writer.map())) { // as MapServer, empty
+        writer.xml.open("VendorSpecificCapabilities").close();
+    }
 }
 
 /// The supported parts of SLD, unless wms_sld_enabled turns it off.

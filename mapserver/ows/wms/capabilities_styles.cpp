@@ -15,13 +15,19 @@ namespace ms::ows::wms {
 
 namespace {
 
-/// The class groups, in the order of the mapfile.
+/// Whether legends show it.
+bool is_shown(mapfile::Class const& class_)
+{
+    return !class_.name.empty() || !class_.title.empty();
+}
+
+/// The groups of classes that legends show, in the order of the mapfile.
 std::vector<std::string_view> class_groups(mapfile::Layer const& layer)
 {
     std::vector<std::string_view> groups;
     for (auto const& class_ : layer.classes) {
         bool const is_known = std::ranges::find(groups, class_.group) != groups.end();
-        if (!class_.group.empty() && !is_known) {
+        if (is_shown(class_) && !class_.group.empty() && !is_known) {
             groups.push_back(class_.group);
         }
     }
@@ -143,9 +149,7 @@ std::vector<std::string> write_styles(CapabilitiesWriter& writer, LayerNode cons
             written.emplace_back(group);
         }
     }
-    bool const shows_anything = std::ranges::any_of(layer.classes, [](mapfile::Class const& other) {
-        return !other.name.empty() || !other.title.empty();
-    });
+    bool const shows_anything = std::ranges::any_of(layer.classes, is_shown);
     bool const can_show = writer.version != Version::V100 && !node.name.empty();
     if (written.empty() && shows_anything && can_show) {
         write_style(writer, node, layer, "default");

@@ -85,8 +85,11 @@ http::Response run(Call const& call)
     }
     try {
         return operation.run(styled->call());
-    } catch (source::LayerError const&) {
-        check_rules(styled->call(), *call.map);
+    } catch (Error const& error) {
+        bool const is_of_layer = dynamic_cast<source::LayerError const*>(&error) != nullptr;
+        if (is_of_layer || error.kind() == ErrorKind::BadMapfile) { // the rules are the client's
+            check_rules(styled->call(), *call.map);
+        }
         throw;
     }
 }

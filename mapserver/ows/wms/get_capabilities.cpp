@@ -19,9 +19,10 @@ constexpr std::string_view declaration =
 
 /// OGC 01-068r3, Annex A.1 leaves VendorSpecificCapabilities undeclared: its content is to be
 /// declared in the internal subset of the document.
-std::string internal_subset(mapfile::Map const& map)
+std::string internal_subset(Version version, mapfile::Map const& map)
 {
-    if (inspire_scenario(map, Service::Wms) != InspireScenario::None) {
+    bool const may_be_filled = version != Version::V100;
+    if (may_be_filled && inspire_scenario(map, Service::Wms) != InspireScenario::None) {
         return " [\n" + inspire_declarations() + "]";
     }
     return is_compliance_mode(map) ? "" : " [\n<!ELEMENT VendorSpecificCapabilities EMPTY>\n]";
@@ -32,7 +33,7 @@ std::string prolog(Version version, mapfile::Map const& map)
     auto const doctype = [&](std::string_view file) {
         return std::string{declaration} + "<!DOCTYPE WMT_MS_Capabilities SYSTEM \"" +
                escape_xml(schemas_location(map)) + "/wms/" + std::string{file} + "\"" +
-               (version == Version::V100 ? "" : internal_subset(map)) + ">\n";
+               internal_subset(version, map) + ">\n";
     };
     switch (version) {
     case Version::V100:

@@ -50,12 +50,16 @@ double span_of(int pixels)
 }
 
 /// Grows the shorter axis on both sides, as MapServer's msAdjustExtent does by its documentation:
-/// square pixels of the larger cell size.
+/// square pixels of the larger cell size. Counted in pixels, for the same rounding errors: they
+/// decide which pixel of a raster a centre on a border shows.
 void square_pixels(Viewport& view)
 {
     double const cell = std::max(view.cell_size_x, view.cell_size_y);
-    double const grow_x = (span_of(view.width) * cell - view.extent.width()) / 2;
-    double const grow_y = (span_of(view.height) * cell - view.extent.height()) / 2;
+    auto const grown = [cell](int pixels, double length) {
+        return std::max(span_of(pixels) - length / cell, 0.0) * 0.5 * cell;
+    };
+    double const grow_x = grown(view.width, view.extent.width());
+    double const grow_y = grown(view.height, view.extent.height());
     view.extent = {view.extent.min_x - grow_x, view.extent.min_y - grow_y,
                    view.extent.max_x + grow_x, view.extent.max_y + grow_y};
     view.cell_size_x = view.cell_size_y = cell;

@@ -128,7 +128,8 @@ void RasterCells::divide(raster::Window const& part, CellWork const& work)
     if (!m_columns.empty() && work.needs_positions) {
         RasterFrame::cross(m_columns, m_rows, m_positions);
     }
-    work.paint({part, read, m_level, m_size, m_ratio, m_positions, m_columns, m_rows, m_lines});
+    work.paint({part, read, m_level, m_size, m_ratio, m_positions, m_columns, m_rows, m_lines,
+                m_left ? &*m_left : nullptr});
 }
 
 raster::Window RasterCells::find_places(raster::Window const& part, bool needs_positions)
@@ -140,12 +141,30 @@ raster::Window RasterCells::find_places(raster::Window const& part, bool needs_p
         m_frame.upright_positions(part, base, m_columns, m_rows);
         return window_of_axes();
     }
-    if (!needs_positions && m_frame.row_lines(part, base, m_size, m_lines)) {
-        return raster::window_of(m_lines);
+    if (!needs_positions && find_lines(part)) {
+        return m_left ? m_left->window_of(m_lines) : raster::window_of(m_lines);
     }
     m_lines.clear();
     m_frame.positions(part, base, m_positions);
     return window_of_level();
+}
+
+bool RasterCells::find_lines(raster::Window const& part)
+{
+    auto const& base = m_file.header().levels.front();
+    auto const* const reduced = m_frame.reduced();
+    if (reduced == nullptr) {
+        return m_frame.row_lines(part, base, m_size, m_lines);
+    }
+    if (std::max(reduced->x.count(), reduced->y.count()) > raster::LeftPlaces::max_count ||
+        !m_frame.left_lines(part, base, m_lines)) {
+        return false;
+    }
+    if (!m_left || m_level_of_left != m_level) {
+        m_left.emplace(reduced->x, reduced->y, base, m_size);
+        m_level_of_left = m_level;
+    }
+    return true;
 }
 
 void RasterCells::halve(raster::Window part, CellWork const& work)

@@ -5,6 +5,7 @@
 /// Draws one raster file into an image, cell by cell.
 
 #include "ogr/raster_file.hpp"
+#include "raster/left_places.hpp"
 #include "raster/resample.hpp"
 #include "render/core/memory_charge.hpp"
 #include "render/core/services.hpp"
@@ -32,6 +33,8 @@ struct RasterCell {
     std::span<geometry::Point const> rows; ///< y of each row
     /// Where rows of the image are lines in the file, and positions are not needed; else empty.
     std::span<raster::RowLine const> lines;
+    /// What the lines count; null: pixels of the level.
+    raster::LeftPlaces const* left = nullptr;
 };
 
 /// The work on the cells, and its memory.
@@ -68,6 +71,8 @@ private:
     [[nodiscard]] raster::Window window_of_level();
     /// Finds what is known of the pixels of a part, and tells what to read for them.
     [[nodiscard]] raster::Window find_places(raster::Window const& part, bool needs_positions);
+    /// Finds the lines of a part's rows, if there are any.
+    [[nodiscard]] bool find_lines(raster::Window const& part);
     /// The same for columns and rows.
     [[nodiscard]] raster::Window window_of_axes();
     /// \param box of positions in the level; not in order: it is empty
@@ -86,6 +91,8 @@ private:
     geometry::Point m_ratio{1, 1}; ///< image pixel to pixel of the level
     std::vector<geometry::Point> m_positions, m_columns, m_rows;
     std::vector<raster::RowLine> m_lines;
+    std::optional<raster::LeftPlaces> m_left; ///< that m_lines count
+    std::size_t m_level_of_left = 0;
 };
 
 } // namespace ms::render

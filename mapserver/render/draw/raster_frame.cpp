@@ -10,14 +10,6 @@
 
 namespace ms::render {
 
-namespace {
-
-constexpr double frame_tolerance_px = 0.125;
-/// Places per axis where the ratio is measured.
-constexpr int ratio_samples = 3;
-
-} // namespace
-
 std::optional<raster::GeoTransform> inverted(raster::GeoTransform const& t)
 {
     double const area = t[1] * t[5] - t[2] * t[4];
@@ -31,26 +23,11 @@ std::optional<raster::GeoTransform> inverted(raster::GeoTransform const& t)
     return raster::GeoTransform{t[0], a, b, t[3], c, d}; // origin first: preserves digits
 }
 
-crs::Definition crs_of_file(VectorStep const& step, Viewport const& view,
-                            source::raster::RasterPath const& path, ogr::RasterFile const& file)
-{
-    bool const is_tile_auto = mapfile::Projection::is_auto_word(path.crs);
-    if (!view.crs.is_defined()) {
-        return view.crs;
-    }
-    if (!path.crs.empty() && !is_tile_auto) {
-        return crs::parse(path.crs, {step.layer_crs.proj_data()});
-    }
-    if (!is_tile_auto && !step.layer.projection.is_auto()) {
-        return step.layer_crs;
-    }
-    auto const wkt = file.wkt();
-    return wkt.empty() ? step.layer_crs // drawn as if it had the map's, as in MapServer
-                       : crs::parse(wkt, {step.layer_crs.proj_data()});
-}
-
 namespace {
 
+constexpr double frame_tolerance_px = 0.125;
+/// Places per axis where the ratio is measured.
+constexpr int ratio_samples = 3;
 /// Sides of a cell, pixels.
 constexpr int cell_px = 256;
 constexpr int block_px = cell_px * CellGrids::Block::cells;
@@ -193,11 +170,11 @@ void RasterFrame::approximate(raster::Window const& window, geometry::Box const&
     m_to_file = &m_grids->approximate(window, box, frame_tolerance_px * pixel_units);
 }
 
-std::optional<RasterFrame::PixelPlane> RasterFrame::plane_of_cell()
+std::optional<PixelPlane> RasterFrame::plane_of_cell()
 {
     auto const& t = *m_from_world;
     if (m_patch) {
-        auto const& [origin, right, down, far, side] = *m_patch;
+        auto const& [origin, right, down, far, side] = m_patch->corners();
         geometry::Point const plane_far{right.x + down.x - origin.x, right.y + down.y - origin.y};
         return PixelPlane{origin,
                           {(right.x - origin.x) / side, (right.y - origin.y) / side},
@@ -239,45 +216,17 @@ raster::Window RasterFrame::visible_part(raster::Window const& cell, raster::Siz
         return cell;
     }
     auto const plane = plane_of_cell();
-    double const area = plane ? plane->right.x * plane->down.y - plane->right.y * plane->down.x : 0;
-    if (!(std::abs(area) > 0)) {
+    auto const seen = plane ? seen_part(*plane, size, m_turn_px, cell_px) : std::nullopt;
+    if (!seen) {
         return cell;
-    }
-    // Another pixel for rounding.
-    double const margin = plane->deviation + 1;
-    geometry::Box file{-margin, -margin, size.width + margin, size.height + margin};
-    if (m_turn_px > 0) {
-        double low = plane->origin.x;
-        double high = plane->origin.x;
-        for (double const x : {plane->right.x * cell_px, plane->down.x * cell_px}) {
-            (x < 0 ? low : high) += x;
-        }
-        double const turns = std::floor((low - margin) / m_turn_px);
-        if (size.width > m_turn_px || high + margin >= (turns + 1) * m_turn_px) {
-            return cell; // on both sides of where longitudes begin again
-        }
-        file.min_x += turns * m_turn_px;
-        file.max_x += turns * m_turn_px;
-    }
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    geometry::Box seen{infinity, infinity, -infinity, -infinity};
-    for (double const x : {file.min_x, file.max_x}) {
-        for (double const y : {file.min_y, file.max_y}) {
-            double const dx = x - plane->origin.x;
-            double const dy = y - plane->origin.y;
-            double const column = (dx * plane->down.y - dy * plane->down.x) / area;
-            double const row = (dy * plane->right.x - dx * plane->right.y) / area;
-            seen = {std::min(seen.min_x, column), std::min(seen.min_y, row),
-                    std::max(seen.max_x, column), std::max(seen.max_y, row)};
-        }
     }
     auto const cut = [](double value, int origin, int begin, int length) {
         return static_cast<int>(std::clamp<double>(origin + value, begin, begin + length));
     };
-    int const left = cut(std::floor(seen.min_x) - 1, m_cell.x, cell.x, cell.width);
-    int const right = cut(std::ceil(seen.max_x) + 2, m_cell.x, cell.x, cell.width);
-    int const top = cut(std::floor(seen.min_y) - 1, m_cell.y, cell.y, cell.height);
-    int const bottom = cut(std::ceil(seen.max_y) + 2, m_cell.y, cell.y, cell.height);
+    int const left = cut(std::floor(seen->min_x) - 1, m_cell.x, cell.x, cell.width);
+    int const right = cut(std::ceil(seen->max_x) + 2, m_cell.x, cell.x, cell.width);
+    int const top = cut(std::floor(seen->min_y) - 1, m_cell.y, cell.y, cell.height);
+    int const bottom = cut(std::ceil(seen->max_y) + 2, m_cell.y, cell.y, cell.height);
     return {left, top, right - left, bottom - top};
 }
 
@@ -320,13 +269,8 @@ bool RasterFrame::enter_patch()
         found.images.at(column, row), found.images.at(column + 1, row),
         found.images.at(column, row - 1), found.images.at(column + 1, row - 1)};
     to_file_pixels(corners);
-    m_patch = raster::Patch{corners[0], corners[1], corners[2], corners[3], cell_px};
-    constexpr int half = cell_px / 2;
-    auto const middle = m_patch->at(half, half);
-    auto const right = m_patch->at(half + 1, half);
-    auto const down = m_patch->at(half, half + 1);
-    set_ratio({std::abs(right.x - middle.x) + std::abs(down.x - middle.x),
-               std::abs(right.y - middle.y) + std::abs(down.y - middle.y)});
+    m_patch.emplace(raster::Patch{corners[0], corners[1], corners[2], corners[3], cell_px}, m_cell);
+    set_ratio(m_patch->pixel_size());
     return m_ratio.has_value();
 }
 
@@ -437,50 +381,40 @@ void RasterFrame::reprojected_positions(raster::Window const& of_image,
 bool RasterFrame::row_lines(raster::Window const& of_image, raster::Size size, raster::Size level,
                             std::vector<raster::RowLine>& out) const
 {
-    if (!m_patch || (m_single && m_single->reduced)) {
-        return false;
-    }
-    raster::Window const part{of_image.x - m_cell.x, of_image.y - m_cell.y, of_image.width,
-                              of_image.height};
-    if (m_turn_px > 0) {
-        for (int const column : {part.x, part.x + part.width}) {
-            for (int const row : {part.y, part.y + part.height}) {
-                auto const at = m_patch->at(column, row);
-                if (!(at.x >= 0 && at.x < size.width)) {
-                    return false;
-                }
-            }
-        }
-    }
-    geometry::Point const to_level{static_cast<double>(level.width) / size.width,
-                                   static_cast<double>(level.height) / size.height};
-    return raster::lines_of(*m_patch, part, to_level, level, out);
+    return !reduced() && !left_pixels() &&
+           patch_lines(of_image, size, raster::LineUnits::of_level(size, level), out);
 }
 
-void RasterFrame::patch_positions(raster::Window const& of_image,
-                                  std::vector<geometry::Point>& out) const
+bool RasterFrame::left_lines(raster::Window const& of_image, raster::Size size,
+                             std::vector<raster::RowLine>& out) const
 {
-    out.resize(of_image.pixels());
-    auto* to = out.data();
-    for (int row = of_image.y - m_cell.y; row < of_image.y - m_cell.y + of_image.height; ++row) {
-        auto const left = m_patch->at(0, row);
-        auto const right = m_patch->at(cell_px, row);
-        geometry::Point const step{(right.x - left.x) / cell_px, (right.y - left.y) / cell_px};
-        int const first = of_image.x - m_cell.x;
-        for (int column = first; column < first + of_image.width; ++column) {
-            *to++ = {left.x + step.x * column, left.y + step.y * column};
-        }
+    auto const* const left = reduced();
+    if (left == nullptr) {
+        return false;
     }
+    auto const& [x, y] = *left;
+    raster::LineUnits const units{{x.begin(), y.begin()},
+                                  {1 / x.counted_step(), 1 / y.counted_step()},
+                                  {x.count(), y.count()}};
+    // Positions beside them stay where they are.
+    return patch_lines(of_image, size, units, out) &&
+           std::ranges::all_of(out, [&](raster::RowLine const& line) {
+               return line.begin == 0 && line.end == of_image.width;
+           });
+}
+
+bool RasterFrame::patch_lines(raster::Window const& of_image, raster::Size size,
+                              raster::LineUnits const& units,
+                              std::vector<raster::RowLine>& out) const
+{
+    bool const may_turn =
+        m_turn_px > 0 && m_patch && !m_patch->is_within_columns(of_image, size.width);
+    return m_patch && !may_turn && m_patch->lines(of_image, units, out);
 }
 
 void RasterFrame::place(std::vector<geometry::Point>& points, raster::Size size) const
 {
-    auto const t = *m_from_world;
-    for (auto& p : points) {
-        double const x = p.x - t[0];
-        double const y = p.y - t[3];
-        p = {x * t[1] + y * t[2], x * t[4] + y * t[5]};
-    }
+    to_file_pixels(points);
     settle(points, size);
 }
 
@@ -497,9 +431,14 @@ void RasterFrame::settle(std::vector<geometry::Point>& points, raster::Size size
             }
         }
     }
-    if (m_single && m_single->reduced) {
+    if (auto const* const left = reduced()) {
         for (auto& p : points) {
-            p = {m_single->reduced->x.at(p.x), m_single->reduced->y.at(p.y)};
+            p = {left->x.at(p.x), left->y.at(p.y)};
+        }
+    }
+    if (auto const* const left = left_pixels()) {
+        for (auto& p : points) {
+            p = {left->x.among_left(p.x), left->y.among_left(p.y)};
         }
     }
 }
@@ -527,7 +466,7 @@ void RasterFrame::positions(raster::Window const& of_image, raster::Size size,
         return;
     }
     if (m_patch) {
-        patch_positions(of_image, out);
+        m_patch->positions(of_image, out);
         settle(out, size);
         return;
     }

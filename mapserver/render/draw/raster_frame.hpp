@@ -4,14 +4,13 @@
 /// \file
 /// Maps pixels of an image to positions in a raster file.
 
-#include "ogr/raster_file.hpp"
 #include "raster/band.hpp"
 #include "raster/row_lines.hpp"
 #include "render/core/viewport.hpp"
 #include "render/draw/cell_grids.hpp"
+#include "render/draw/cell_patch.hpp"
+#include "render/draw/pixel_plane.hpp"
 #include "render/draw/single_places.hpp"
-#include "render/plan/plan_state.hpp"
-#include "source/raster/files.hpp"
 
 #include <memory>
 #include <optional>
@@ -35,6 +34,18 @@ public:
     /// From now on, positions are those of an image that stands alone, as in MapServer.
     /// \param size of the file
     void stand_alone(raster::Size size, SingleRule const& rule);
+    /// The pixels between which values are interpolated; positions() then lie among them instead of
+    /// in the file. nullptr: stand_alone() was not called for that.
+    [[nodiscard]] SinglePlaces::Reduced const* left_pixels() const noexcept
+    {
+        return m_single && m_single->left ? &*m_single->left : nullptr;
+    }
+
+    /// The pixels to whose middle positions() moves those of the image. nullptr: it does not.
+    [[nodiscard]] SinglePlaces::Reduced const* reduced() const noexcept
+    {
+        return m_single && m_single->reduced ? &*m_single->reduced : nullptr;
+    }
 
     /// The cells that make up the image, in pixels of it, cut to it.
     [[nodiscard]] std::vector<raster::Window> cells() const;
@@ -71,6 +82,10 @@ public:
     /// \returns false if the rows are not lines, or some of them may appear 360 degrees further
     [[nodiscard]] bool row_lines(raster::Window const& of_image, raster::Size size,
                                  raster::Size level, std::vector<raster::RowLine>& out) const;
+    /// The same counted in pixels that are left of the file (reduced()), where positions() moves
+    /// all pixels of the part to the middle of one of those.
+    [[nodiscard]] bool left_lines(raster::Window const& of_image, raster::Size size,
+                                  std::vector<raster::RowLine>& out) const;
     /// Centres of the pixels of a part of the cell, row by row, as base pixels; NaN outside the
     /// image. Exact to an eighth of an image pixel.
     /// \param size of the file: in degrees, positions outside it are also tried 360 degrees further
@@ -83,17 +98,11 @@ public:
     }
 
 private:
-    /// A linear stand-in for the positions of the cell's pixels.
-    struct PixelPlane {
-        geometry::Point origin; ///< of the upper left pixel of the whole cell
-        geometry::Point right;  ///< to the next column
-        geometry::Point down;   ///< to the next row
-        double deviation;       ///< base pixels
-    };
-
     /// Whether a block of cells is interpolated between its corners; then the cell is set.
     [[nodiscard]] bool enter_patch();
-    void patch_positions(raster::Window const& of_image, std::vector<geometry::Point>& out) const;
+    [[nodiscard]] bool patch_lines(raster::Window const& of_image, raster::Size size,
+                                   raster::LineUnits const& units,
+                                   std::vector<raster::RowLine>& out) const;
     void approximate(raster::Window const& window, geometry::Box const& box);
     [[nodiscard]] std::optional<PixelPlane> plane_of_cell();
     [[nodiscard]] raster::Window whole_cell(raster::Window const& cell) const noexcept;
@@ -122,18 +131,12 @@ private:
     std::optional<geometry::Point> m_ratio;
     raster::Window m_cell;                               ///< the whole of the selected one
     crs::ApproximateTransformation* m_to_file = nullptr; ///< of m_grids; null: none is used
-    std::optional<raster::Patch> m_patch;                ///< of the cell, used instead
+    std::optional<CellPatch> m_patch;                    ///< of the cell, used instead
     std::optional<SinglePlaces> m_single;                ///< of stand_alone()
 };
 
 /// From the CRS of a file to its base pixels: x = t[1] * (X - t[0]) + t[2] * (Y - t[3]), y likewise
 /// with t[4] and t[5]. nullopt if the file has no area.
 [[nodiscard]] std::optional<raster::GeoTransform> inverted(raster::GeoTransform const& t);
-
-/// The CRS of a layer's file: TILESRS, else PROJECTION of the layer; AUTO: that of the file.
-/// \throws PublicError{BadMapfile} for AUTO if the file has none
-[[nodiscard]] crs::Definition crs_of_file(VectorStep const& step, Viewport const& view,
-                                          source::raster::RasterPath const& path,
-                                          ogr::RasterFile const& file);
 
 } // namespace ms::render

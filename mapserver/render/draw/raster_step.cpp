@@ -7,6 +7,7 @@
 #include "image/blend.hpp"
 #include "raster/color_rows.hpp"
 #include "raster/resample.hpp"
+#include "render/draw/file_crs.hpp"
 #include "render/draw/point_raster.hpp"
 #include "render/draw/point_raster_step.hpp"
 #include "render/draw/raster_cells.hpp"
@@ -161,7 +162,12 @@ private:
             std::ranges::fill(m_indices, -1);
             std::span<std::int32_t> rest{m_indices};
             for (auto const& line : cell.lines) {
-                raster::indices_of(line, cell.window, of_line(line, rest));
+                auto const row = of_line(line, rest);
+                if (cell.left != nullptr) {
+                    cell.left->indices_of(line, cell.window, row);
+                } else {
+                    raster::indices_of(line, cell.window, row);
+                }
                 rest = rest.subspan(width);
             }
         } else {
@@ -193,11 +199,12 @@ private:
             return;
         }
         auto const bands = m_colors.color_bands(m_bytes);
-        if (cell.lines.empty()) {
+        bool const are_straight = !cell.lines.empty() && cell.left == nullptr;
+        if (!are_straight) {
             find_nearest(cell);
         }
         for (std::size_t row = 0; row < static_cast<std::size_t>(cell.part.height); ++row) {
-            if (cell.lines.empty()) {
+            if (!are_straight) {
                 raster::draw_row(bands, std::span{m_indices}.subspan(row * width, width),
                                  row_at(row));
             } else {
@@ -316,7 +323,7 @@ private:
 };
 
 void visit_file(PlanState const& plan, VectorStep const& step, Services const& services,
-                source::raster::RasterPath const& path, GridsOfFiles& grids,
+                source::raster::RasterPath const& path, FileUse use, GridsOfFiles& grids,
                 std::function<void(ogr::RasterFile&, RasterFrame)> const& visit)
 {
     auto const opened = source::raster::open_file(*plan.map, step.layer, path.path, services);
@@ -324,11 +331,14 @@ void visit_file(PlanState const& plan, VectorStep const& step, Services const& s
     bool const is_pixels = step.layer.transform != mapfile::Transform::True;
     RasterFrame frame{plan.viewport, crs, opened.to_world, is_pixels, grids.of(crs)};
     bool const is_nearest = step.raster && step.raster->kernel == raster::Kernel::Nearest;
-    if (is_nearest && plan.nearest_rule != NearestRule::BelowCentres) {
+    bool const is_interpolated =
+        step.raster && use == FileUse::Values && step.raster->kernel == raster::Kernel::Bilinear;
+    if ((is_nearest || is_interpolated) && plan.nearest_rule != NearestRule::BelowCentres) {
         bool const is_resampled = step.layer.processing_value("RESAMPLE").has_value();
         frame.stand_alone(opened.file->header().levels.front(),
                           {is_resampled ? NearestRule::Reduced : plan.nearest_rule,
-                           step.raster->oversampling, !step.layer.tile_index.empty()});
+                           step.raster->oversampling, !step.layer.tile_index.empty(),
+                           is_interpolated});
     }
     visit(*opened.file, std::move(frame));
     grids.count_bytes();
@@ -337,14 +347,14 @@ void visit_file(PlanState const& plan, VectorStep const& step, Services const& s
 } // namespace
 
 void for_each_file(PlanState const& plan, VectorStep const& step, Services const& services,
-                   std::function<void(ogr::RasterFile&, RasterFrame)> const& visit)
+                   FileUse use, std::function<void(ogr::RasterFile&, RasterFrame)> const& visit)
 {
     try {
         auto const files = source::raster::files_of(*plan.map, step.layer, step.query.box, services,
                                                     step.query.filter);
         GridsOfFiles grids{plan.viewport, *services.budget};
         for (auto const& file : files) {
-            visit_file(plan, step, services, file, grids, visit);
+            visit_file(plan, step, services, file, use, grids, visit);
         }
     } catch (source::LayerError const&) {
         throw;
@@ -373,9 +383,10 @@ void draw_raster_step(PlanState const& plan, VectorStep const& step, Services co
         return;
     }
     LayerImage image{plan.viewport, canvas, *services.budget};
-    for_each_file(plan, step, services, [&](ogr::RasterFile& file, RasterFrame frame) {
-        FilePainter{step, services, file, std::move(frame), image}.draw();
-    });
+    for_each_file(plan, step, services, FileUse::Colors,
+                  [&](ogr::RasterFile& file, RasterFrame frame) {
+                      FilePainter{step, services, file, std::move(frame), image}.draw();
+                  });
     image.finish();
 }
 

@@ -10,6 +10,7 @@
 #include "render/draw/raster_frame.hpp"
 #include "render/plan/plan_state.hpp"
 
+#include <cstdint>
 #include <functional>
 
 namespace ms::render {
@@ -20,9 +21,12 @@ namespace ms::render {
 void draw_raster_step(PlanState const& plan, VectorStep const& step, Services const& services,
                       paint::Canvas& canvas);
 
+/// What the pixels of files are used for.
+enum class FileUse : std::uint8_t { Colors, Values };
+
 /// Opens the files of a raster layer that the view shows, one after the other.
 /// \throws LayerError{BadMapfile, Source}, Error{Limit}, and the exceptions of `visit`
 void for_each_file(PlanState const& plan, VectorStep const& step, Services const& services,
-                   std::function<void(ogr::RasterFile&, RasterFrame)> const& visit);
+                   FileUse use, std::function<void(ogr::RasterFile&, RasterFrame)> const& visit);
 
 } // namespace ms::render

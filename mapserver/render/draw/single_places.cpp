@@ -158,20 +158,22 @@ struct Run {
     // MapServer counts from the middle of the map. A single pixel lies around `low`.
     [[nodiscard]] double low_edge() const
     {
-        return count > 1 ? (low + high) / 2 - count * 0.5 * cell : low - 0.5 * cell;
+        return count > 1 ? middle() - count * 0.5 * cell : low - 0.5 * cell;
     }
     [[nodiscard]] double high_edge() const
     {
-        return count > 1 ? (low + high) / 2 + count * 0.5 * cell : high + 0.5 * cell;
+        return count > 1 ? middle() + count * 0.5 * cell : high + 0.5 * cell;
     }
+    [[nodiscard]] double middle() const { return low + (high - low) * 0.5; }
 };
 
 /// Where the centres of an image's pixels lie in an upright file in the CRS of the map.
 class CentresFinder {
 public:
-    CentresFinder(Viewport const& view, SingleFile const& file, double oversampling)
+    CentresFinder(Viewport const& view, SingleFile const& file, SingleRule const& rule)
         : m_view(view), m_x{file.to_world[0], file.to_world[1], file.size.width},
-          m_y{file.to_world[3], file.to_world[5], file.size.height}
+          m_y{file.to_world[3], file.to_world[5], file.size.height},
+          m_is_interpolated(rule.is_interpolated)
     {
         set_edges();
         ToPixels const to_column{m_x, m_y.pixel};
@@ -180,7 +182,7 @@ public:
         double const right = to_column(m_left + view.width * m_cell_x);
         double const top = to_row(m_top);
         double const bottom = to_row(m_top - view.height * m_cell_y);
-        double const part = raster::reduced_part(left, right, view.width, oversampling);
+        double const part = raster::reduced_part(left, right, view.width, rule.oversampling);
         m_columns.emplace(left, right, part, m_x.size);
         m_rows.emplace(top, bottom, part, m_y.size);
         if (part > 1) {
@@ -200,25 +202,34 @@ public:
         double const last = to_column(m_left + (m_view.width - 0.5) * m_cell_x);
         double const step = (last - first) / std::max(m_view.width - 1, 1);
         for (int i = 0; i < m_view.width; ++i) {
-            centres.columns.push_back(m_columns->in_file(first + step * i));
+            centres.columns.push_back(place(*m_columns, first + step * i));
         }
         for (int i = 0; i < m_view.height; ++i) {
             double const at = to_row(m_top - (i + 0.5) * m_cell_y);
-            centres.rows.push_back(m_rows->in_file(at));
+            centres.rows.push_back(place(*m_rows, at));
         }
         return centres;
     }
 
     /// For the choice of a level.
     [[nodiscard]] geometry::Point steps() const { return {m_columns->step(), m_rows->step()}; }
+    [[nodiscard]] SinglePlaces::Reduced left() const { return {*m_columns, *m_rows}; }
 
 private:
+    [[nodiscard]] double place(raster::ReducedAxis const& axis, double among) const
+    {
+        return m_is_interpolated ? among : axis.in_file(among);
+    }
+
     void set_edges()
     {
         auto const& view = m_view;
         auto const& box = view.extent;
-        Run x{box.min_x, box.max_x, view.cell_size_x, view.width};
-        Run y{box.min_y, box.max_y, view.cell_size_y, view.height};
+        auto const cell = [](double span, int count, double otherwise) {
+            return count > 1 ? span / (count - 1) : otherwise;
+        };
+        Run x{box.min_x, box.max_x, cell(box.width(), view.width, view.cell_size_x), view.width};
+        Run y{box.min_y, box.max_y, cell(box.height(), view.height, view.cell_size_y), view.height};
         if (view.counts_from_edges) {
             x.count_from_edges(box.min_x, box.min_x + view.width * view.cell_size_x);
             y.count_from_edges(box.max_y - view.height * view.cell_size_y, box.max_y);
@@ -237,6 +248,7 @@ private:
 
     Viewport const& m_view;
     FileAxis m_x, m_y;
+    bool m_is_interpolated;
     double m_left = 0, m_top = 0, m_cell_x = 1, m_cell_y = 1;
     std::optional<raster::ReducedAxis> m_columns, m_rows;
 };
@@ -259,9 +271,12 @@ SinglePlaces single_places(Viewport const& view, crs::Transformation const& to_f
             return places;
         }
         if (!rule.has_neighbours) {
-            CentresFinder const finder{view, file, rule.oversampling};
+            CentresFinder const finder{view, file, rule};
             places.centres.emplace(finder.find());
             places.ratio = level_ratio(finder.steps().x, finder.steps().y);
+            if (rule.is_interpolated) {
+                places.left.emplace(finder.left());
+            }
             return places;
         }
     }
@@ -269,13 +284,15 @@ SinglePlaces single_places(Viewport const& view, crs::Transformation const& to_f
     // which decide whether one is missing; MapServer has them, too.
     double const part =
         raster::reduced_part(exact.min_x, exact.max_x, view.width, rule.oversampling);
-    if (part > 1) {
-        places.reduced.emplace(
-            SinglePlaces::Reduced{{box.min_x, box.max_x, part, file.size.width},
-                                  {box.min_y, box.max_y, part, file.size.height}});
-        raster::count_as_mapserver(places.reduced->x, places.reduced->y, 1 / std::hypot(t[1], t[2]),
-                                   1 / std::hypot(t[4], t[5]));
-        places.ratio = level_ratio(places.reduced->x.step(), places.reduced->y.step());
+    if (part > 1 || rule.is_interpolated) {
+        auto& left = rule.is_interpolated ? places.left : places.reduced;
+        left.emplace(SinglePlaces::Reduced{{box.min_x, box.max_x, part, file.size.width},
+                                           {box.min_y, box.max_y, part, file.size.height}});
+        if (part > 1) {
+            raster::count_as_mapserver(left->x, left->y, 1 / std::hypot(t[1], t[2]),
+                                       1 / std::hypot(t[4], t[5]));
+        }
+        places.ratio = level_ratio(left->x.step(), left->y.step());
     }
     return places;
 }

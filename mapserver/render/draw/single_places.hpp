@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Finds the pixels of a raster file for an image that stands alone, as MapServer's NEAREST does.
+/// Finds the pixels of a raster file for an image that stands alone, as MapServer does.
 
 #include "crs/transformation.hpp"
 #include "raster/band.hpp"
@@ -35,6 +35,9 @@ struct SinglePlaces {
     std::optional<Stretched> stretched; ///< of an upright file in the CRS of the map
     std::optional<Centres> centres;     ///< of such a file alone if it is not stretched
     std::optional<Reduced> reduced;     ///< of all others
+    /// The pixels between which values are interpolated (SingleRule::is_interpolated); `centres`
+    /// then lie among them, and the others are not set.
+    std::optional<Reduced> left;
     /// That of pixels for which a level is chosen, which may be a fifth coarser: GDAL's choice.
     geometry::Point ratio{raster::max_coarseness, raster::max_coarseness};
 };
@@ -46,6 +49,7 @@ struct SingleRule {
     /// Of an index: at borders between files rounding errors must not decide, which differ from
     /// file to file and would leave gaps.
     bool has_neighbours = false;
+    bool is_interpolated = false; ///< BILINEAR of values
 };
 
 /// The file whose pixels are shown.

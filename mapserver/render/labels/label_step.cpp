@@ -33,6 +33,11 @@ mapfile::Style const* marker_style(VectorStep const& step, ClassPlan const& clas
                       .styles[class_plan.style_indexes.front()];
 }
 
+int clamped_priority(double priority)
+{
+    return static_cast<int>(std::clamp(priority, 1.0, 10.0));
+}
+
 bool covers(image::Bitmap const& mask, Point at)
 {
     if (!(at.x >= 0 && at.y >= 0 && at.x < mask.width() && at.y < mask.height())) {
@@ -86,6 +91,9 @@ LayerLabels::ClassLabels LayerLabels::labels_of(mapfile::Class const& owner,
                                            style::constant_values(*marker_style), scaling);
     }
     labels.leader = plan_leader(owner, scaling);
+    if (!owner.labels.empty() && owner.labels.front().priority.is_constant()) {
+        labels.first_priority = clamped_priority(owner.labels.front().priority.value);
+    }
     return labels;
 }
 
@@ -234,8 +242,9 @@ std::optional<label::Leader> LayerLabels::plan_leader(mapfile::Class const& owne
         look.push_back(style::make_symbolizers(m_art, style, style::constant_values(style),
                                                Kind::Line, scaling));
     }
-    return label::Leader{.grid_step_px = owner.leader->grid_step * scaling.factor,
-                         .max_distance_px = owner.leader->max_distance * scaling.factor,
+    // As in MapServer, distances are pixels whatever the RESOLUTION and scale; the line is scaled.
+    return label::Leader{.grid_step_px = static_cast<double>(owner.leader->grid_step),
+                         .max_distance_px = static_cast<double>(owner.leader->max_distance),
                          .look = m_sheet.add_leader(std::move(look))};
 }
 
@@ -253,7 +262,7 @@ void LayerLabels::put(label::Candidate candidate)
 
 int LayerLabels::priority_of(Reader const& reader) const
 {
-    return static_cast<int>(std::clamp(reader.last_values->priority, 1.0, 10.0));
+    return clamped_priority(reader.last_values->priority);
 }
 
 /// MINFEATURESIZE, in pixels or as wide as the text. \param size of the feature
@@ -330,14 +339,19 @@ void LayerLabels::add_points(ClassLabels& labels, geometry::GeometryColumn const
     candidate.marker = marker_of(labels, batch, row);
     candidate.leader = labels.leader;
     candidate.priority = 0;
+    auto const size = std::min(box.width(), box.height());
     for (auto& reader : labels.readers) {
         auto text = read(reader, batch, row);
-        if (!text || (m_step.kind == Kind::Polygon &&
-                      !fits(*reader.label, *text, std::min(box.width(), box.height())))) {
+        // Of an area the first label's MINFEATURESIZE counts for all, as in MapServer; AUTO is each
+        // label's own.
+        auto const* const first = labels.readers.front().label;
+        auto const* const limit = reader.label->min_feature_size_auto ? reader.label : first;
+        bool const is_limited = limit == reader.label || !first->min_feature_size_auto;
+        if (!text || (m_step.kind == Kind::Polygon && is_limited && !fits(*limit, *text, size))) {
             continue;
         }
         if (candidate.priority == 0) {
-            candidate.priority = priority_of(reader); // the first label speaks for all
+            candidate.priority = labels.first_priority.value_or(priority_of(reader));
         }
         candidate.texts.push_back(std::move(*text));
     }

@@ -64,6 +64,9 @@ private:
         std::optional<style::StyleBinding> marker_binding;
         std::optional<geometry::Point> marker; ///< if it is the same for all features
         std::optional<label::Leader> leader;
+        /// The PRIORITY of the first LABEL counts for all texts of a point or an area, even if that
+        /// label is not drawn (as in MapServer); unset if it is bound.
+        std::optional<int> first_priority;
     };
 
     [[nodiscard]] ClassLabels labels_of(mapfile::Class const& owner,

@@ -20,17 +20,12 @@ struct PreparedLayer {
 };
 
 /// The layer with %name% and SCALETOKENs replaced: a copy if there are any, else the map's own,
-/// which must outlive the result.
+/// which must outlive the result. A condition that a value breaks is met by no feature, as any
+/// other that cannot be parsed.
 /// \param notes receives a line for every value that VALIDATION rejects
-/// \throws Error{BadRequest} if a value does not fit into an expression
 [[nodiscard]] PreparedLayer prepared(mapfile::Map const& map, mapfile::Layer const& layer,
                                      Viewport const& view, mapfile::StringMap const& substitutions,
                                      std::vector<std::string>& notes);
-
-/// The same for a legend, which evaluates no expression: none is checked.
-[[nodiscard]] PreparedLayer unchecked(mapfile::Map const& map, mapfile::Layer const& layer,
-                                      Viewport const& view, mapfile::StringMap const& substitutions,
-                                      std::vector<std::string>& notes);
 
 /// PROJECTION, or the view's CRS if the layer or the view has none.
 /// \throws Error{BadMapfile} with file:line:column

@@ -77,27 +77,6 @@ std::size_t plan_mask(mapfile::Map const& map, mapfile::Layer const& owner,
     return state.masks.size() - 1;
 }
 
-/// A value that breaks an expression makes the request wrong, not the map.
-void check_substituted(mapfile::Layer const& layer, mapfile::Expressions const& expressions)
-{
-    auto const parse = [&](mapfile::Expression const& expression) {
-        if (expression.kind == mapfile::ExpressionKind::Logical) {
-            (void)expressions.logical(expression.text);
-        }
-    };
-    try {
-        parse(layer.filter);
-        for (auto const& drawn_class : layer.classes) {
-            parse(drawn_class.expression);
-        }
-    } catch (Error const&) {
-        throw Error{ErrorKind::BadRequest,
-                    fmt::format("layer \"{}\": a value of the request does not fit into its "
-                                "expressions",
-                                layer.name)};
-    }
-}
-
 /// The layers to plan for one: a union with STYLEITEM "AUTO" is drawn as its members are, each with
 /// its own classes.
 std::vector<mapfile::Layer const*>
@@ -264,8 +243,8 @@ EmbeddedFurniture embedded_furniture(mapfile::Map const& map, Viewport const& vi
 
 } // namespace
 
-PreparedLayer unchecked(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
-                        mapfile::StringMap const& substitutions, std::vector<std::string>& notes)
+PreparedLayer prepared(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
+                       mapfile::StringMap const& substitutions, std::vector<std::string>& notes)
 {
     PreparedLayer made{{std::shared_ptr<void>{}, &layer}, map.expressions};
     auto const replace_by = [&](mapfile::Layer changed) {
@@ -281,16 +260,6 @@ PreparedLayer unchecked(mapfile::Map const& map, mapfile::Layer const& layer, Vi
     }
     if (!made.layer->scale_tokens.empty()) {
         replace_by(mapfile::at_scale(*made.layer, view.scale_denominator));
-    }
-    return made;
-}
-
-PreparedLayer prepared(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view,
-                       mapfile::StringMap const& substitutions, std::vector<std::string>& notes)
-{
-    auto made = unchecked(map, layer, view, substitutions, notes);
-    if (mapfile::has_substitutions(map, layer)) {
-        check_substituted(*made.layer, made.expressions);
     }
     return made;
 }

@@ -5,6 +5,7 @@
 #include "crs/transformation.hpp"
 #include "geometry/geos_limit.hpp"
 #include "raster/level.hpp"
+#include "render/draw/file_crs.hpp"
 #include "render/draw/raster_frame.hpp"
 #include "render/plan/layer_plan.hpp"
 #include "render/query/layer_search.hpp"

@@ -49,8 +49,8 @@ std::shared_ptr<mapfile::Layer const>
 layer_for(mapfile::Map const& map, mapfile::Layer const& written, LegendRequest const& request)
 {
     std::vector<std::string> notes;
-    return unchecked(map, written, {.scale_denominator = request.scale_denominator},
-                     request.substitutions, notes)
+    return prepared(map, written, {.scale_denominator = request.scale_denominator},
+                    request.substitutions, notes)
         .layer;
 }
 
@@ -192,11 +192,12 @@ LegendLayout lay_out_legend(mapfile::Map const& map, LegendRequest const& reques
     double widest = 0;
     double top = margin;
     for (auto& row : layout.rows) {
+        // MapServer rounds halves to even numbers.
         double const height =
-            std::max(static_cast<double>(key.height), std::round(row.text_size.height_px));
+            std::max(static_cast<double>(key.height), std::nearbyint(row.text_size.height_px));
         row.key = {margin, top, static_cast<double>(margin + key.width), top + key.height};
         row.text_corner = {row.key.max_x + spacing.width, top + height - row.text_size.height_px};
-        widest = std::max(widest, std::round(row.text_size.width_px));
+        widest = std::max(widest, std::nearbyint(row.text_size.width_px));
         top += height + spacing.height;
     }
     layout.width = 2 * margin + key.width + spacing.width + static_cast<int>(widest);

@@ -6,7 +6,6 @@
 #include "base/string.hpp"
 #include "base/thread_counts.hpp"
 #include "geometry/geos_limit.hpp"
-#include "mapfile/wrong_file.hpp"
 #include "ows/cgi/dispatch.hpp"
 #include "ows/common/access.hpp"
 #include "ows/common/exception_report.hpp"
@@ -19,12 +18,12 @@
 #include "server/app/gzip_stream.hpp"
 #include "server/app/landing.hpp"
 #include "server/app/map_name.hpp"
+#include "server/app/patient_stream.hpp"
 #include "server/app/settings.hpp"
 #include "server/cache/request_key.hpp"
 #include "server/config/check_settings.hpp"
 #include "server/config/database_options.hpp"
 #include "server/telemetry/log_output.hpp"
-#include "sld/style_files.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -33,44 +32,12 @@ namespace ms::server {
 
 namespace {
 
-/// Those of MAPS, which the index reads all, and others that requests name.
-std::size_t max_maps(Config const& config)
-{
-    constexpr std::size_t others = 1000;
-    return config.file().maps.entries.size() + others;
-}
-
-MapCache::Load loader(Config const& config, Log& log)
-{
-    mapfile::LoadOptions options;
-    options.path_pattern = config.find("MS_MAPFILE_PATTERN").value_or(R"(\.map$)");
-    return [options, &log](std::filesystem::path const& path) {
-        auto loaded = mapfile::load_file(path, options);
-        std::vector<std::string> notes;
-        loaded.map = sld::with_style_files(std::move(loaded.map), notes);
-        for (auto const& note : notes) {
-            log.write(LogLevel::Error, note);
-        }
-        return loaded;
-    };
-}
-
 source::postgis::DatabasesOptions
 counted(source::postgis::DatabasesOptions options,
         std::shared_ptr<source::postgis::ConnectionCounts> const& connections)
 {
     options.pool.counts = connections;
     return options;
-}
-
-/// map=, else the first path segment after the script's name.
-std::string requested_name(http::Request const& request)
-{
-    if (auto const* const name = request.parameters.first("map")) {
-        return *name;
-    }
-    auto const steps = split(request.path_info, '/');
-    return steps.size() > 1 ? std::string{steps[1]} : std::string{};
 }
 
 std::pair<std::string, std::string> allowed_methods()
@@ -83,7 +50,9 @@ class FreedMemoryCheck {
 public:
     explicit FreedMemoryCheck(FreedMemory& memory)
         : m_memory(memory), m_before(memory.resident_bytes())
-    {}
+    {
+        mark_arena();
+    }
     ~FreedMemoryCheck() { m_memory.give_back_if_much(m_before); }
     FreedMemoryCheck(FreedMemoryCheck const&) = delete;
     FreedMemoryCheck& operator=(FreedMemoryCheck const&) = delete;
@@ -91,54 +60,6 @@ public:
 private:
     FreedMemory& m_memory;
     std::size_t m_before;
-};
-
-/// Excludes from the request's deadline the time in which the client does not read its answer.
-class PatientStream final : public http::BodyStream {
-public:
-    PatientStream(std::shared_ptr<http::BodyStream> to, Deadline& deadline,
-                  Deadline::Clock::duration patience)
-        : m_to(std::move(to)), m_deadline(deadline), m_patience(patience)
-    {}
-
-    /// \throws Interrupted while it waits, when others need what the request holds
-    void write(std::string_view bytes) override
-    {
-        constexpr std::chrono::milliseconds slice{250};
-        Pausing const pausing{m_deadline};
-        auto begin = Deadline::Clock::now();
-        while (!m_to->has_room_within(slice)) {
-            begin = excuse(begin);
-            m_deadline.check();
-        }
-        m_to->write(bytes);
-        excuse(begin);
-    }
-    void finish() override { m_to->finish(); }
-    void abort() noexcept override { m_to->abort(); }
-
-private:
-    struct Pausing {
-        Deadline& deadline;
-        explicit Pausing(Deadline& of) : deadline(of) { deadline.begin_pause(); }
-        ~Pausing() { deadline.end_pause(); }
-        Pausing(Pausing const&) = delete;
-        Pausing& operator=(Pausing const&) = delete;
-    };
-
-    /// \return now
-    Deadline::Clock::time_point excuse(Deadline::Clock::time_point begin) noexcept
-    {
-        auto const now = Deadline::Clock::now();
-        auto const taken = std::min(now - begin, m_patience);
-        m_patience -= taken;
-        m_deadline.extend(taken);
-        return now;
-    }
-
-    std::shared_ptr<http::BodyStream> m_to;
-    Deadline& m_deadline;
-    Deadline::Clock::duration m_patience;
 };
 
 /// One more as long as it lives.
@@ -185,8 +106,8 @@ App::App(Config config)
       m_remote(make_remote_client(m_config.find("MS_CASCADE_HOSTS").value_or(""),
                                   {m_limits.cascade_connections, m_limits.cascade_cache_bytes,
                                    m_limits.cascade_answer_bytes})),
-      m_maps(m_log, loader(m_config, m_log), max_maps(m_config)), m_policy(policy_of(m_config)),
-      m_settings(settings_of(m_config)), m_answers(m_limits.kept_answer_bytes),
+      m_policy(policy_of(m_config)), m_settings(settings_of(m_config)),
+      m_maps(m_config, m_limits, m_settings, m_log), m_answers(m_limits.kept_answer_bytes),
       m_observer(m_config, m_log)
 {}
 
@@ -318,8 +239,8 @@ std::shared_ptr<http::BodyStream> App::open_stream(Job& job, Deadline& deadline,
 {
     bool const is_compressed = apply_to_head(m_policy, job.request, head);
     auto const beginning = std::exchange(head.body, {});
-    std::shared_ptr<http::BodyStream> stream = std::make_shared<PatientStream>(
-        job.request.open_stream(std::move(head)), deadline, m_limits.stream_time);
+    auto stream =
+        patient_stream(job.request.open_stream(std::move(head)), deadline, m_limits.stream_time);
     job.stream = is_compressed ? gzip_stream(std::move(stream)) : std::move(stream);
     job.stream->write({reinterpret_cast<char const*>(beginning.data()), beginning.size()});
     return job.stream;
@@ -369,8 +290,9 @@ http::Response App::dispatch(Job& job)
     }
     bool const is_for_a_map =
         !request.path_info.empty() && m_settings.default_mode.empty() && is_unclaimed(request);
-    if (has_index() && (asks_nothing(request) || is_for_a_map) && api_signature(request).empty()) {
-        if (auto page = find_page(job)) {
+    if (m_maps.has_index() && (asks_nothing(request) || is_for_a_map) &&
+        api_signature(request).empty()) {
+        if (auto page = m_maps.find_page(request, job.log, end_of_request())) {
             return std::move(*page);
         }
     }
@@ -380,103 +302,6 @@ http::Response App::dispatch(Job& job)
             "", "msCGILoadMap(): Web application error. CGI variable \"map\" is not set."};
     }
     return show(job, *mapfile);
-}
-
-/// As in MapServer, off unless the configuration enables it: some maps must not be listed.
-bool App::has_index() const
-{
-    return m_config.is_on("MS_INDEX") || m_config.find("MS_INDEX_TEMPLATE_DIRECTORY");
-}
-
-std::shared_ptr<mapfile::Map const> App::try_map(std::filesystem::path const& mapfile,
-                                                 std::string_view asker)
-{
-    try {
-        return m_maps.find(mapfile);
-    } catch (Error const& error) {
-        ows::log_failure(m_log, asker, error);
-        return nullptr;
-    }
-}
-
-std::vector<PublishedMap> App::published_maps(Deadline const& deadline)
-{
-    std::vector<PublishedMap> maps;
-    for (auto const& [key, path] : m_config.file().maps.entries) {
-        deadline.check();
-        maps.push_back({key, try_map(*m_config.file().map_path(key), "index")});
-    }
-    return maps;
-}
-
-std::optional<std::string> App::find_unreadable_map()
-{
-    constexpr auto asker = "readyz";
-    for (auto const& [key, path] : m_config.file().maps.entries) {
-        if (!try_map(*m_config.file().map_path(key), asker)) {
-            return key;
-        }
-    }
-    auto const common = m_config.find("MS_MAPFILE");
-    return common && !try_map(*common, asker) ? std::optional<std::string>{"MS_MAPFILE"}
-                                              : std::nullopt;
-}
-
-std::optional<http::Response> App::find_page(Job& job)
-{
-    auto const& request = job.request;
-    auto base = m_settings.online_resource.empty() ? request.address.script_name
-                                                   : m_settings.online_resource;
-    if (!base.ends_with('/')) {
-        base += '/';
-    }
-    Deadline const deadline{end_of_request(), request.is_abandoned};
-    IndexTemplates const templates{.folder =
-                                       m_config.find("MS_INDEX_TEMPLATE_DIRECTORY").value_or(""),
-                                   .max_bytes = m_limits.request_bytes,
-                                   .deadline = &deadline};
-    auto const name = requested_name(request);
-    if (name.empty()) {
-        return asks_nothing(request)
-                   ? std::optional{index_page(request, base, published_maps(deadline), templates)}
-                   : std::nullopt;
-    }
-    auto const path = m_config.file().map_path(name);
-    if (!path) {
-        return std::nullopt;
-    }
-    auto map = read_map(job, *path).map;
-    if (!asks_nothing(request) && !map->web.template_path.empty()) {
-        return std::nullopt; // BROWSE answers with the map's own page
-    }
-    bool const is_address_known =
-        request.address != http::Address{} || m_config.find("MS_ONLINERESOURCE").has_value();
-    if (!is_address_known && request.path_info.ends_with('/')) {
-        base.clear(); // its links are relative to the page
-    }
-    return landing_page(request, base, {name, std::move(map)}, templates);
-}
-
-CachedMap App::read_map(Job& job, std::filesystem::path const& mapfile)
-{
-    Timed const timed{job.trace, Stage::MapCache};
-    try {
-        return m_maps.find_with_version(mapfile);
-    } catch (mapfile::WrongFile const& error) {
-        throw ows::ServiceException{"", "msLoadMap(): " + std::string{error.plain()},
-                                    ErrorKind::BadMapfile};
-    } catch (Error const& error) {
-        if (error.kind() != ErrorKind::NotFound) {
-            throw;
-        }
-        auto const name = requested_name(job.request);
-        bool const is_listed = name.empty() || m_config.file().map_path(name);
-        job.log.write(is_listed ? LogLevel::Error : LogLevel::Notice,
-                      "the file of the map \"" + name + "\" is missing: " + mapfile.native());
-        // As the client named it; the path of its file is not disclosed.
-        throw ows::ServiceException{"", "msLoadMap(): Unable to access file. (" + name + ")",
-                                    ErrorKind::NotFound};
-    }
 }
 
 std::optional<http::Response> App::answer_ows(ows::Call const& call)
@@ -541,7 +366,10 @@ Deadline::Clock::time_point App::end_of_request() const
 http::Response App::show(Job& job, std::filesystem::path const& mapfile)
 {
     auto const& request = job.request;
-    auto const cached = read_map(job, mapfile);
+    auto const cached = [&] {
+        Timed const timed{job.trace, Stage::MapCache};
+        return m_maps.read(request, mapfile, job.log);
+    }();
     job.depends_on_address = ows::has_address_lists(*cached.map);
     Deadline deadline{end_of_request(), request.is_abandoned};
     Budget budget{deadline, m_limits.request_bytes};

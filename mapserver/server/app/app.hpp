@@ -10,10 +10,9 @@
 #include "http/request.hpp"
 #include "http/response.hpp"
 #include "ows/common/call.hpp"
-#include "server/app/landing.hpp"
+#include "server/app/maps.hpp"
 #include "server/app/response_policy.hpp"
 #include "server/cache/answer_cache.hpp"
-#include "server/cache/map_cache.hpp"
 #include "server/config/config.hpp"
 #include "server/remote/remote_client.hpp"
 #include "server/telemetry/observer.hpp"
@@ -50,10 +49,7 @@ public:
     /// All numbers, in Prometheus' text format.
     [[nodiscard]] std::string metrics_text();
 
-    /// The first of the named maps (MAPS of the CONFIG file; "MS_MAPFILE" for that one) that cannot
-    /// be read and never could; nullopt: all can. Loads them, so that the first request for each
-    /// does not have to wait.
-    [[nodiscard]] std::optional<std::string> find_unreadable_map();
+    [[nodiscard]] Maps& maps() noexcept { return m_maps; }
 
 private:
     /// A request on its way.
@@ -68,15 +64,7 @@ private:
     [[nodiscard]] http::Response complain(Log& log, std::exception const& error) noexcept;
     [[nodiscard]] http::Response answer_or_complain(Job& job);
     [[nodiscard]] http::Response dispatch(Job& job);
-    [[nodiscard]] bool has_index() const;
-    [[nodiscard]] std::vector<PublishedMap> published_maps(Deadline const& deadline);
     [[nodiscard]] Deadline::Clock::time_point end_of_request() const;
-    /// Null if it cannot be read; the reason is logged. \param asker purpose, for the log
-    [[nodiscard]] std::shared_ptr<mapfile::Map const> try_map(std::filesystem::path const& mapfile,
-                                                              std::string_view asker);
-    /// The page of "/" or "/<name of a map>"; nullopt for other paths.
-    [[nodiscard]] std::optional<http::Response> find_page(Job& job);
-    [[nodiscard]] CachedMap read_map(Job& job, std::filesystem::path const& mapfile);
     void reload_log();
     [[nodiscard]] std::shared_ptr<http::BodyStream> open_stream(Job& job, Deadline& deadline,
                                                                 http::Response head);
@@ -103,9 +91,9 @@ private:
     std::unique_ptr<RemoteClient> m_remote; ///< null without MS_CASCADE_HOSTS
     text::FontCache m_fonts;
     style::SymbolFiles m_symbol_files;
-    MapCache m_maps;
     ResponsePolicy m_policy;
     ows::Settings m_settings;
+    Maps m_maps;
     AnswerCache m_answers;
     Observer m_observer;
     FreedMemory m_freed_memory;

@@ -205,6 +205,62 @@ http::Response page(std::string const& title, std::string const& body)
     return response;
 }
 
+/// Of one map: what MapServer's page "html-index-plain/map.html" shows.
+constexpr std::string_view map_template = R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+    <title>MapServer Landing Page</title>
+    <meta charset="utf-8" />
+</head>
+<body>
+<h1>MapServer Mapfile Landing Page</h1>
+<ul>
+    <li><b>Title:</b> {{ response.title }}</li>
+    <li><b>Layer Count:</b> {{ at(response, "layer-count") }}</li>
+    <li><b>Map Name:</b> {{ response.name }}</li>
+</ul>
+<p>
+    Below are all the services available for this Mapfile.
+</p>
+<table>
+    <thead><tr><th>#</th><th>Type</th><th>Service</th><th>Title</th></tr></thead>
+    <tbody>
+{%- set count = 0 -%}
+{%- for service in response.linkset -%}
+{%- for relation in ["service-desc", "service-doc"] -%}
+{%- if existsIn(service, relation) -%}
+{%- for link in at(service, relation) -%}
+{%- set count = count + 1 -%}
+        <tr>
+            <td>{{ count }}</td>
+            <td>{{ link.service }}</td>
+            <td><a href="{{ link.href }}">{{ link.title }}</a></td>
+            <td>{{ service.title }}</td>
+        </tr>
+{%- endfor -%}
+{%- endif -%}
+{%- endfor -%}
+{%- endfor -%}
+    </tbody>
+</table>
+</body>
+</html>
+)";
+
+http::Response plain_page(json response, IndexTemplates const& templates)
+{
+    Deadline const forever;
+    Budget budget{templates.deadline != nullptr ? *templates.deadline : forever,
+                  templates.max_bytes};
+    auto page = http::text_response(200, "text/html; charset=UTF-8",
+                                    inja::render(
+                                        "map.html",
+                                        [](std::string_view) { return std::string{map_template}; },
+                                        {{"response", std::move(response)}}, budget));
+    page.headers.emplace_back("Content-Security-Policy", "default-src 'none'");
+    return page;
+}
+
 std::string anchor(std::string const& href, std::string const& text)
 {
     return "<a href=\"" + escape_xml(href) + "\">" + escape_xml(text) + "</a>";
@@ -286,13 +342,7 @@ http::Response landing_page(http::Request const& request, std::string const& bas
     if (auto made = templated(templates, "map.html", map_of(base, map))) {
         return std::move(*made);
     }
-    std::string rows;
-    for (auto const& link : links_of(base, map)) {
-        rows += "<li>" + anchor(link.href, link.title) + "</li>\n";
-    }
-    return page(title_of_any(*map.map), "<p>" + escape_xml(map.key) + ", " +
-                                            std::to_string(map.map->layers.size()) +
-                                            " layers</p>\n<ul>\n" + rows + "</ul>\n");
+    return plain_page(map_of(base, map), templates);
 }
 
 } // namespace ms::server

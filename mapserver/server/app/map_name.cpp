@@ -2,6 +2,7 @@
 #include "server/app/map_name.hpp"
 
 #include "base/error.hpp"
+#include "base/lru_cache.hpp"
 #include "base/string.hpp"
 #include "mapfile/pattern.hpp"
 #include "ows/common/service_exception.hpp"
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <variant>
 
 namespace ms::server {
 
@@ -40,6 +42,22 @@ bool has_pattern(std::string const& name, std::string_view setting, std::string 
     } catch (Error const& error) {
         throw Error{error.kind(), fmt::format("{}: {}", setting, error.what())};
     }
+}
+
+/// Few maps get most requests: paths that have passed are kept, as compiling and matching both
+/// patterns takes longer than all else that is done for a name.
+void check_patterns(std::string const& path, std::string const& bad, std::string const& good)
+{
+    thread_local LruCache<std::monostate> passed{std::size_t{64} << 10U};
+    auto const key = path + '\0' + bad + '\0' + good; // a path has no NUL
+    if (passed.find(key) != nullptr) {
+        return;
+    }
+    if (has_pattern(path, "MS_MAP_BAD_PATTERN", bad) ||
+        !has_pattern(path, "MS_MAP_PATTERN", good)) {
+        refuse_name();
+    }
+    passed.put(key, {}, 0);
 }
 
 bool is_control(char c) noexcept
@@ -85,12 +103,10 @@ void check_path(std::string const& path, http::Request const& request, Config co
     if (has_unsafe_step(path)) {
         refuse_name();
     }
-    auto const bad =
-        setting("MS_MAP_BAD_PATTERN", request, config).value_or(std::string{default_bad_pattern});
-    if (has_pattern(path, "MS_MAP_BAD_PATTERN", bad) ||
-        !has_pattern(path, "MS_MAP_PATTERN", *pattern)) {
-        refuse_name();
-    }
+    check_patterns(
+        path,
+        setting("MS_MAP_BAD_PATTERN", request, config).value_or(std::string{default_bad_pattern}),
+        *pattern);
 }
 
 std::filesystem::path named_map(std::string const& name, http::Request const& request,

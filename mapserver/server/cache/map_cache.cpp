@@ -30,6 +30,17 @@ struct WatchedFile {
     FileStamp stamp;
 };
 
+/// Adds those that are not watched yet.
+void watch(std::vector<std::filesystem::path> const& paths,
+           std::chrono::system_clock::time_point start, std::vector<WatchedFile>& files)
+{
+    for (auto const& path : paths) {
+        if (std::ranges::find(files, path, &WatchedFile::path) == files.end()) {
+            files.push_back({path, stamp_unless_newer(path, start)});
+        }
+    }
+}
+
 bool has_changed(std::vector<WatchedFile> const& files)
 {
     return std::ranges::any_of(
@@ -96,20 +107,15 @@ void MapCache::load(std::filesystem::path const& path, Entry& entry)
     if (!errors.empty() || !loaded.map) {
         m_log.write(LogLevel::Error, "map not usable: " + errors);
         entry.failure = loaded;
-        // The includes of the last good version stay watched, so that mending one is seen.
-        for (auto& file : entry.files) {
-            if (file.path != path) {
-                files.push_back({file.path, FileStamp::of(file.path)});
-            }
+        watch(loaded.files, start, files);
+        // Mending one of the last good version may help as well.
+        if (entry.map) {
+            watch(entry.map->origin.files, start, files);
         }
         entry.files = std::move(files);
         return;
     }
-    for (auto const& file : loaded.map->origin.files) {
-        if (file != path) {
-            files.push_back({file, stamp_unless_newer(file, start)});
-        }
-    }
+    watch(loaded.map->origin.files, start, files);
     entry.map = loaded.map;
     entry.per_map = std::make_shared<ows::PerMapCache>();
     entry.version = version_of(files);

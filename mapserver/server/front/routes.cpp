@@ -118,7 +118,7 @@ Reply plain(int status, std::string_view text, std::string type = "text/plain")
 /// maps that do not need it.
 Reply readiness(App& app)
 {
-    auto const map = app.find_unreadable_map();
+    auto const map = app.maps().find_unreadable();
     return map ? plain(503, "not ready: the map \"" + *map + "\" cannot be read\n")
                : plain(200, "ok\n");
 }
@@ -285,12 +285,14 @@ void Routes::log_access(std::string const& peer, RequestHead const& head, Reply 
     }
     auto const client = origin_of(peer, head, {}, m_proxies).client;
     auto const milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(taken).count();
+    auto const referer = head.value("Referer").substr(0, longest);
     m_app.log()
         .for_request({.client = client})
         .write(LogLevel::Notice, client + ' ' + head.method + ' ' + head.target.substr(0, longest) +
                                      ' ' + std::to_string(reply.response->status) + ' ' +
                                      std::to_string(reply.body_size()) + ' ' +
-                                     std::to_string(milliseconds) + " ms");
+                                     std::to_string(milliseconds) + " ms" +
+                                     (referer.empty() ? "" : ", referer: " + referer));
 }
 
 } // namespace ms::server

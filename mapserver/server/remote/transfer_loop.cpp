@@ -2,6 +2,7 @@
 #include "server/remote/transfer_loop.hpp"
 
 #include "base/error.hpp"
+#include "base/held_signals.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -43,6 +44,7 @@ TransferLoop::TransferLoop(RemoteHosts const& hosts, std::size_t connections_of_
                       static_cast<long>(connections_of_host));
     curl_multi_setopt(m_multi.get(), CURLMOPT_MAX_TOTAL_CONNECTIONS, 256L);
     curl_multi_setopt(m_multi.get(), CURLMOPT_PIPELINING, static_cast<long>(CURLPIPE_NOTHING));
+    HeldSignals const held;
     m_thread = std::thread{[this] { work(); }};
 }
 

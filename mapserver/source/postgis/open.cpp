@@ -5,6 +5,8 @@
 #include "source/postgis/link/decrypt.hpp"
 #include "source/postgis/source.hpp"
 
+#include <set>
+
 namespace ms::source::postgis {
 
 namespace {
@@ -84,6 +86,29 @@ LayerSettings read_settings(mapfile::Map const& map, mapfile::Layer const& layer
 }
 
 } // namespace
+
+void reach(mapfile::Map const& map, std::vector<mapfile::Layer const*> const& layers,
+           Services const& services)
+{
+    std::set<std::string, std::less<>> connections;
+    for (auto const* const layer : layers) {
+        if (layer->connection_type == mapfile::ConnectionType::PostGis) {
+            connections.insert(layer->connection);
+        }
+    }
+    if (connections.size() < 2) {
+        return; // whoever needs it connects
+    }
+    std::vector<std::string> readable;
+    for (auto const& connection : connections) {
+        try {
+            readable.push_back(readable_connection(map, connection, {}));
+        } catch (Error const&) {
+            continue; // reported when its layer is opened
+        }
+    }
+    services.databases.reach(readable, services.deadline);
+}
 
 std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer const& layer,
                                     Services const& services)

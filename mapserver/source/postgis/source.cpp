@@ -60,6 +60,14 @@ std::unique_ptr<FeatureCursor> PostgisSource::start(Query const& query)
     return std::make_unique<Cursor>(std::move(table), query);
 }
 
+/// With the key, which queries need.
+void PostgisSource::try_plan(Query const& query)
+{
+    auto with_key = query;
+    with_key.with_ids = true;
+    table_for(m_settings_at(query.scale_denominator), with_key, m_services).try_plan(with_key);
+}
+
 std::string PostgisSource::explain(Query const& query)
 {
     return print(table_for(m_settings_at(query.scale_denominator), query, m_services).fetch(query));

@@ -12,6 +12,8 @@
 #include "source/postgis/sql/fetch.hpp"
 #include "source/services.hpp"
 
+#include <vector>
+
 namespace ms::source::postgis {
 
 /// The input of a source: settings at a scale, because SCALETOKEN may change DATA with it.
@@ -29,6 +31,7 @@ public:
     [[nodiscard]] bool sorts() const noexcept override { return true; }
     [[nodiscard]] std::unique_ptr<FeatureCursor> start(Query const& query) override;
     [[nodiscard]] std::optional<std::string> version(DataVersions& versions) override;
+    void try_plan(Query const& query) override;
     [[nodiscard]] std::string explain(Query const& query) override;
 
 private:
@@ -39,6 +42,12 @@ private:
     Services const& m_services;
     SharedFacts m_facts; ///< keeps the result of schema() alive
 };
+
+/// Connects to the databases of these layers at the same time, if there are several; the other
+/// layers may have sources of any kind. Errors are those of whoever reads a layer.
+/// \throws Error{Limit} when the deadline passes first
+void reach(mapfile::Map const& map, std::vector<mapfile::Layer const*> const& layers,
+           Services const& services);
 
 /// Reads CONNECTION, DATA, PROCESSING, BINDVALS and SCALETOKENs of a layer; sends no query yet.
 /// \throws Error{BadMapfile} naming the layer and the place

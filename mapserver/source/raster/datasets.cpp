@@ -52,7 +52,8 @@ Datasets::Limits Datasets::Limits::of_process()
     limits.block_bytes = std::min(memory_of_machine() / 40, max_block_bytes);
     rlimit handles{};
     if (::getrlimit(RLIMIT_NOFILE, &handles) == 0) {
-        limits.open = std::clamp(handles.rlim_cur / 4, min_open, max_open);
+        auto const files = std::clamp(handles.rlim_cur / 4, min_open, max_open);
+        limits.open = files - files / 16; // the rest for second handles of those that are read
     }
     return limits;
 }
@@ -157,6 +158,7 @@ void Datasets::give_back(Lease& lease) noexcept
     bool const is_sound = std::uncaught_exceptions() == lease.m_exceptions;
     // Another change of a young file might leave its stamp as it is.
     bool const is_kept = is_sound && lease.m_stamps.are_settled(std::chrono::system_clock::now());
+    lease.m_file->rest();
     IdleFiles removed;
     std::unique_lock lock{m_mutex};
     try {

@@ -65,7 +65,7 @@ public:
         std::chrono::seconds idle_time{60};
         std::size_t block_bytes = std::size_t{64} << 20U; ///< of decoded blocks, for later requests
 
-        /// With as many files as the process's limit of handles permits, at most 512; decoded
+        /// With as many files as the process's limit of handles permits, at most 480; decoded
         /// blocks take a fortieth of the machine's memory, at most 256 MiB.
         [[nodiscard]] static Limits of_process();
     };

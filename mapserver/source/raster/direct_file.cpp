@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "source/raster/direct_file.hpp"
 
+#include "source/raster/jpeg_levels.hpp"
 #include "source/raster/stamps.hpp"
 
 #include <algorithm>
@@ -88,7 +89,13 @@ public:
     }
     [[nodiscard]] bool read(ms::ogr::RasterRead const& what, std::span<double> out) override
     {
-        return m_file->read(what, out);
+        if (!form_of(what.level)) {
+            return m_file->read(what, out);
+        }
+        std::vector<std::uint8_t> samples(out.size());
+        bool const is_read = read(what, samples);
+        std::ranges::copy(samples, out.begin());
+        return is_read;
     }
     [[nodiscard]] bool read_mask(ms::ogr::RasterRead const& what,
                                  std::span<std::uint8_t> out) override
@@ -100,6 +107,11 @@ public:
     {
         return m_file->range(band, go_on);
     }
+    void rest() noexcept override
+    {
+        m_descriptor.reset();
+        m_file->rest();
+    }
 
 private:
     enum class Result : std::uint8_t { Whole, Stopped, Unknown };
@@ -110,8 +122,10 @@ private:
         auto const [found, is_new] = m_forms.try_emplace(level);
         if (is_new) {
             auto form = m_file->stored_form(level);
+            // Without the cache, parts of an image that share a block would decode it twice.
+            bool const is_ours = m_cache.is_on() || (form && form->jpeg_scale > 1);
             auto const fits =
-                form && form->block.height > 0 && form->row_bytes() > 0 &&
+                is_ours && form && form->block.height > 0 && form->row_bytes() > 0 &&
                 form->row_bytes() <= max_block_bytes / static_cast<std::size_t>(form->block.height);
             found->second = fits ? std::move(form) : std::nullopt;
         }
@@ -243,7 +257,7 @@ private:
 
     std::unique_ptr<ms::ogr::RasterFile> m_file;
     std::string m_path;
-    std::optional<Descriptor> m_descriptor; ///< once it is read
+    std::optional<Descriptor> m_descriptor; ///< once it is read, until it rests
     bool m_is_same = false;                 ///< it is the file of the stamp
     FileStamp m_stamp;
     std::uint64_t m_opening; ///< of a young file, for BlockKey; else 0
@@ -260,13 +274,14 @@ std::unique_ptr<ms::ogr::RasterFile> open_direct(
     std::function<std::unique_ptr<ms::ogr::RasterFile>(std::string const& path)> const& open,
     BlockCache& cache)
 {
-    if (!cache.is_on()) {
-        return open(path); // parts of an image share blocks
-    }
     auto const stamp = FileStamp::of(path);
     auto file = open(path);
     // Replaced meanwhile, the file would have its blocks at other places than GDAL says.
     if (!stamp.is_known() || stamp != FileStamp::of(path) || !file->stored_form(0)) {
+        return file;
+    }
+    file = with_jpeg_levels(std::move(file));
+    if (!cache.is_on() && file->header().jpeg_levels == 0) {
         return file;
     }
     return std::make_unique<DirectFile>(std::move(file), path, stamp, cache);

@@ -17,7 +17,8 @@ namespace ms::source::raster {
 /// everything else is read by what `open` returns. What it reads is the same. GDAL decodes a block
 /// for each open file again, by zlib or libdeflate, and separates its bands before it copies a part
 /// of them.
-/// \param cache must outlive the file; without it, GDAL reads everything
+/// JPEG files without overviews get levels (jpeg_levels.hpp).
+/// \param cache must outlive the file; if it is off, GDAL reads everything but those levels
 /// \throws as `open`
 [[nodiscard]] std::unique_ptr<ms::ogr::RasterFile> open_direct(
     std::string const& path,

@@ -219,13 +219,16 @@ Lease leased(ms::ogr::Module const& module, mapfile::Layer const& layer, fs::pat
         check_sidecars(path);
         return module.open_raster(name, sources != nullptr);
     };
-    if (services.datasets == nullptr || is_closed) {
+    if (services.datasets == nullptr) {
         return Lease{open(path.string())};
     }
     auto& blocks = services.datasets->blocks();
     auto const open_for_lease = [&](std::string const& name) {
         return open_direct(name, open, blocks);
     };
+    if (is_closed) {
+        return Lease{open_for_lease(path.string())};
+    }
     return services.datasets->lease(path, open_for_lease, services.deadline, sources);
 }
 

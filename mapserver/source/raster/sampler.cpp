@@ -3,7 +3,8 @@
 
 #include "base/deadline_check.hpp"
 #include "base/error.hpp"
-#include "raster/level.hpp"
+#include "raster/interpolate.hpp"
+#include "source/raster/left_pixels.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -100,35 +101,17 @@ void Sampler::read(std::span<int const> bands, Services const& services)
     if (samples > max_samples || samples * sizeof(double) > services.max_kept_bytes) {
         throw Error{ErrorKind::Limit, "too many pixels"};
     }
-    auto const& levels = m_opened.file->header().levels;
-    double const step = std::min(m_x.step(), m_y.step());
-    auto const level = ms::raster::choose_level(levels, step * ms::raster::max_coarseness);
-    auto const at_level = [](int pixel, int base_size, int size) {
-        return static_cast<int>((pixel + 0.5) * size / base_size);
-    };
-    auto const [base_width, base_height] = levels.front();
-    auto const [width, height] = levels[level];
-    std::vector<int> places(columns);
-    for (std::size_t i = 0; i < columns; ++i) {
-        places[i] = at_level(m_x.pixel(static_cast<int>(i)), base_width, width);
-    }
     ms::ogr::GoOn const go_on{DeadlineCheck{services.deadline}};
-    ms::raster::Window window{places.front(), 0, places.back() - places.front() + 1, 1};
-    std::vector<double> line(window.pixels() * bands.size());
+    LeftPixels left{*m_opened.file, m_x, m_y};
     m_values.resize(samples);
-    for (std::size_t row = 0; row < rows; ++row) {
+    if (!left.read({0, 0, m_x.count(), m_y.count()}, bands, go_on, m_values)) {
         services.deadline.check();
-        window.y = at_level(m_y.pixel(static_cast<int>(row)), base_height, height);
-        if (!m_opened.file->read({level, window, bands, &go_on}, std::span<double>{line})) {
-            services.deadline.check();
-            throw Error{ErrorKind::Limit, "reading was stopped"};
-        }
-        for (std::size_t band = 0; band < bands.size(); ++band) {
-            auto* const to = m_values.data() + (band * rows + row) * columns;
-            auto const* const from = line.data() + band * window.pixels();
-            for (std::size_t i = 0; i < columns; ++i) {
-                to[i] = from[places[i] - window.x];
-            }
+        throw Error{ErrorKind::Limit, "reading was stopped"};
+    }
+    auto const pixels = columns * rows;
+    for (std::size_t i = 0; i < samples; ++i) {
+        if (!std::isfinite(m_values[i]) || m_values[i] == m_no_data[i / pixels]) {
+            m_values[i] = std::numeric_limits<double>::quiet_NaN();
         }
     }
 }
@@ -163,11 +146,6 @@ bool Sampler::sample(geometry::Point place, std::span<double> out) const
     return true;
 }
 
-bool Sampler::is_value(std::size_t band, double value) const
-{
-    return std::isfinite(value) && value != m_no_data[band];
-}
-
 double Sampler::value(std::size_t band, int x, int y) const
 {
     auto const rows = static_cast<std::size_t>(m_y.count());
@@ -182,35 +160,16 @@ bool Sampler::nearest(std::size_t band, geometry::Point at, double& out) const
         return false;
     }
     out = value(band, static_cast<int>(at.x), static_cast<int>(at.y));
-    return is_value(band, out);
+    return !std::isnan(out);
 }
 
 bool Sampler::between(std::size_t band, geometry::Point at, double& out) const
 {
-    if (!(at.x >= 0 && at.y >= 0 && at.x < m_x.count() && at.y < m_y.count())) {
-        return false;
-    }
-    double const left = std::floor(at.x - 0.5);
-    double const top = std::floor(at.y - 0.5);
-    double const right_share = at.x - 0.5 - left;
-    double const bottom_share = at.y - 0.5 - top;
-    double sum = 0;
-    double weights = 0;
-    for (int row = 0; row < 2; ++row) {
-        for (int column = 0; column < 2; ++column) {
-            double const weight = (column == 0 ? 1 - right_share : right_share) *
-                                  (row == 0 ? 1 - bottom_share : bottom_share);
-            int const x = std::clamp(static_cast<int>(left) + column, 0, m_x.count() - 1);
-            int const y = std::clamp(static_cast<int>(top) + row, 0, m_y.count() - 1);
-            auto const neighbour = value(band, x, y);
-            if (weight > 0 && is_value(band, neighbour)) {
-                sum += weight * neighbour;
-                weights += weight;
-            }
-        }
-    }
-    out = weights > 0 ? sum / weights : 0;
-    return weights > 0;
+    ms::raster::Size const left{m_x.count(), m_y.count()};
+    ms::raster::Window const all{0, 0, left.width, left.height};
+    out = ms::raster::interpolate(std::span{m_values}.subspan(band * all.pixels(), all.pixels()),
+                                  all, left, at);
+    return !std::isnan(out);
 }
 
 bool Sampler::mean_of(std::size_t band, geometry::Point at, double& out) const
@@ -225,7 +184,7 @@ bool Sampler::mean_of(std::size_t band, geometry::Point at, double& out) const
         double const high = std::min<double>(y + 1, box.max_y) - std::max<double>(y, box.min_y);
         for (int x = static_cast<int>(box.min_x); x < box.max_x; ++x) {
             auto const each = value(band, x, y);
-            if (is_value(band, each)) {
+            if (!std::isnan(each)) {
                 double const wide =
                     std::min<double>(x + 1, box.max_x) - std::max<double>(x, box.min_x);
                 sum += each * wide * high;

@@ -46,7 +46,6 @@ public:
 
 private:
     void read(std::span<int const> bands, Services const& services);
-    [[nodiscard]] bool is_value(std::size_t band, double value) const;
     /// Among the pixels that are left.
     [[nodiscard]] geometry::Point among_left(geometry::Point place) const;
     [[nodiscard]] double value(std::size_t band, int x, int y) const;
@@ -61,7 +60,8 @@ private:
     ms::raster::ReducedAxis m_y;
     geometry::Point m_half;                       ///< half a cell, in pixels that are left
     std::vector<std::optional<double>> m_no_data; ///< of the bands
-    std::vector<double> m_values; ///< of the pixels that are left: band by band, row by row
+    /// Of the pixels that are left: band by band, row by row; NaN: no value.
+    std::vector<double> m_values;
 };
 
 /// From the CRS of a file to its base pixels. \throws Error{Source} if the file has no area

@@ -7,6 +7,9 @@
 #include "source/ogr/source.hpp"
 #include "source/registry.hpp"
 
+#include <functional>
+#include <utility>
+
 namespace ms::source::shapefile {
 
 namespace {
@@ -135,12 +138,14 @@ public:
     {
         if (!m_schema) {
             m_schema.emplace();
-            for (auto const& tile : tiles({})) {
-                if (auto const source = open_tile(m_context, tile.location)) {
+            // An index may have millions of rows, of which the first one usually is enough.
+            for_each_tile({}, [this](Tile const& tile) {
+                auto const source = open_tile(m_context, tile.location);
+                if (source) {
                     m_schema = source->schema();
-                    break;
                 }
-            }
+                return source == nullptr;
+            });
         }
         return *m_schema;
     }
@@ -171,23 +176,35 @@ private:
         return result;
     }
 
-    /// The names of the tiles whose outlines meet the box.
+    /// The tiles whose outlines meet the box, in the order of the index.
     [[nodiscard]] std::vector<Tile> tiles(Query const& query)
     {
-        bool const has_crs = !m_context.layer.tile_srs.empty();
         std::vector<Tile> result;
+        for_each_tile(query, [&](Tile tile) {
+            result.push_back(std::move(tile));
+            return true;
+        });
+        return result;
+    }
+
+    /// \param take returns whether more tiles are needed
+    void for_each_tile(Query const& query, std::function<bool(Tile)> const& take)
+    {
+        bool const has_crs = !m_context.layer.tile_srs.empty();
         auto const cursor = m_index->start(index_query(query));
         feature::FeatureBatch batch;
         while (cursor->next(batch)) {
             for (std::size_t row = 0; row < batch.size(); ++row) {
-                if (auto const location = batch.attributes.front()[row]; !location.empty()) {
-                    result.push_back(
-                        {tile_name(location),
-                         has_crs ? std::string{batch.attributes.back()[row]} : std::string{}});
+                auto const location = batch.attributes.front()[row];
+                if (location.empty()) {
+                    continue;
+                }
+                if (!take({tile_name(location),
+                           has_crs ? std::string{batch.attributes.back()[row]} : std::string{}})) {
+                    return;
                 }
             }
         }
-        return result;
     }
 
     [[nodiscard]] std::string tile_name(std::string_view location) const

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <cstring>
+#include <latch>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -50,7 +51,50 @@ Sizes sizes_around(std::size_t bytes)
     return sizes;
 }
 
+/// Sizes around memory of one thread, which another one gives back.
+Sizes sizes_around_anothers(std::size_t bytes, bool is_marked)
+{
+    keep_freed_memory();
+    FreedMemory const memory;
+    Sizes sizes;
+    std::latch used{1};
+    std::latch may_end{1};
+    std::thread owner{[&] {
+        if (is_marked) {
+            mark_arena();
+            mark_arena(); // the first lies there still
+        }
+        use(mebibyte);
+        sizes.before = memory.resident_bytes();
+        use(bytes);
+        used.count_down();
+        may_end.wait();
+        give_back_freed_memory(); // else the next owner of the arena begins with it
+    }};
+    used.wait();
+    sizes.kept = memory.resident_bytes();
+    std::thread{give_back_freed_memory}.join();
+    sizes.after = memory.resident_bytes();
+    may_end.count_down();
+    owner.join();
+    return sizes;
+}
+
 } // namespace
+
+TEST_CASE("memory: the end of another thread's arena is given back if that thread has marked it")
+{
+    if (!counts_allocations()) {
+        MESSAGE("skipped: a sanitizer keeps what is freed");
+        return;
+    }
+    // The last heap of an arena has 64 MiB.
+    auto const marked = sizes_around_anothers(50 * mebibyte, true);
+    CHECK(marked.kept > marked.before + 40 * mebibyte);
+    CHECK(marked.after < marked.before + 8 * mebibyte);
+    auto const unmarked = sizes_around_anothers(50 * mebibyte, false);
+    CHECK(unmarked.after > unmarked.before + 40 * mebibyte); // else marks are needed no more
+}
 
 TEST_CASE("memory: what a request has freed is given back if it is much, also the end of an arena")
 {

@@ -231,6 +231,33 @@ TEST_CASE("filter: a written filter is read as the same condition")
     }
 }
 
+TEST_CASE("filter: predicates on the shape are written with their geometry")
+{
+    struct Row {
+        char const* written;
+        char const* read;
+    };
+    constexpr auto with_hole = "intersects([shape],fromText('POLYGON((0 0,4 0,4 4,0 0),"
+                               "(1 0.5,2 0.5,2 1,1 0.5))'))";
+    for (auto const& row :
+         {Row{with_hole, with_hole},
+          Row{"within([shape],fromText('MULTIPOLYGON(((0 0,4 0,4 4,0 0)),((5 5,6 5,6 6,5 5)))')) = "
+              "TRUE",
+              "within([shape],fromText('MULTIPOLYGON(((0 0,4 0,4 4,0 0)),((5 5,6 5,6 6,5 5)))'))"},
+          Row{"crosses([shape],fromText('LINESTRING(0 0,4 4)')) = FALSE",
+              "not crosses([shape],fromText('LINESTRING(0 0,4 4)'))"},
+          Row{"[a] = 1 or disjoint([shape],fromText('MULTIPOINT(0 0,4 4)'))",
+              "[a] = 1 or disjoint([shape],fromText('MULTIPOINT(0 0,4 4)'))"}}) {
+        CAPTURE(row.written);
+        auto const condition = expr::parse('(' + std::string{row.written} + ')');
+        REQUIRE(fes::is_writable(condition));
+        XmlWriter xml{""};
+        fes::write_filter(xml, condition);
+        CHECK(translated(xml.take()) == mapfile('(' + std::string{row.read} + ')'));
+    }
+    CHECK_FALSE(fes::is_writable(expr::parse("(intersects([shape],buffer([shape],2)))")));
+}
+
 TEST_CASE("filter: a list is written as alternatives")
 {
     XmlWriter xml{""};

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 using namespace ms::geometry;
 
 namespace {
@@ -72,4 +74,16 @@ TEST_CASE("snap: numbers that integers cannot hold stay")
     auto column = column_of({{{1e300, -1e300}, {9007199254740993.0, 0.4}}}, Kind::Line);
     snap_last_feature(column, {1, {0, 0}}, 2);
     CHECK(column.points == Points{{7.3, 7.3}, {1e300, -1e300}, {9007199254740992.0, 0}});
+}
+
+TEST_CASE("snap: numbers that integers of 32 bits cannot hold are rounded, too")
+{
+    auto column = column_of({{{2147483647.5, 0.5}, {-2147483648.5, -3000000000.25}}}, Kind::Line);
+    snap_last_feature(column, {1, {0, 0}}, 2);
+    CHECK(column.points == Points{{7.3, 7.3}, {2147483648.0, 1}, {-2147483649.0, -3000000000.0}});
+
+    column = column_of({{{2147483646.5, -2147483646.5}, {-0.2, 0.2}}}, Kind::Line);
+    snap_last_feature(column, {1, {0, 0}}, 2);
+    CHECK(column.points == Points{{7.3, 7.3}, {2147483647.0, -2147483647.0}, {0, 0}});
+    CHECK_FALSE(std::signbit(column.points[2].x));
 }

@@ -99,3 +99,24 @@ TEST_CASE("forwarded: two contradictory headers are ignored")
     CHECK(url_of(both) == "http://inner:8080/mapserv");
     CHECK(client_of({.forwarded = "for=198.51.100.7", .client = "198.51.100.7"}) == "198.51.100.7");
 }
+
+TEST_CASE("forwarded: other headers beside Forwarded do not hide its client")
+{
+    // RFC 7239 has no port and no prefix: proxies add those, and clients may add anything.
+    for (auto const& headers :
+         {ForwardedHeaders{.forwarded = "for=198.51.100.7", .proto = "https"},
+          ForwardedHeaders{.forwarded = "for=198.51.100.7", .host = "maps.example"},
+          ForwardedHeaders{.forwarded = "for=198.51.100.7", .port = "444"},
+          ForwardedHeaders{.forwarded = "for=198.51.100.7", .prefix = "/gis"},
+          ForwardedHeaders{.forwarded = "for=198.51.100.7", .prefix = " "}}) {
+        CHECK(client_of(headers) == "198.51.100.7");
+    }
+    CHECK(client_of({.forwarded = "for=unknown", .proto = "https"}) == "unknown");
+    CHECK(url_of({.forwarded = "for=198.51.100.7;host=maps.example;proto=https",
+                  .host = "evil.example",
+                  .port = "444",
+                  .proto = "http",
+                  .prefix = "/gis"}) == "https://maps.example:444/gis/mapserv");
+    CHECK(url_of({.forwarded = "for=198.51.100.7", .host = "maps.example", .proto = "https"}) ==
+          "https://maps.example/mapserv");
+}

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <set>
 #include <string>
 
 using namespace ms::image;
@@ -90,6 +91,40 @@ TEST_CASE("png8: transparency has entries of the palette")
     set(bitmap, 2, {0, 0, 255, 255});
     auto const back = decode(png8_of(bitmap.view(), {.has_alpha = true}));
     CHECK(std::ranges::equal(back.view().pixels, bitmap.view().pixels));
+}
+
+TEST_CASE("png8: the edges of lines on a transparent ground keep their many alphas")
+{
+    // 200 alphas of four colours, more than a palette has, and as much that is wholly transparent.
+    Bitmap bitmap(200, 8);
+    for (unsigned i = 0; i < 800; ++i) {
+        auto const alpha = static_cast<std::uint8_t>(1 + i % 200);
+        auto const color = static_cast<std::uint8_t>(alpha * (i / 200) / 4);
+        set(bitmap, i, {alpha, color, 0, alpha});
+    }
+    auto const back = decode(png8_of(bitmap.view(), {.has_alpha = true}));
+    std::set<std::uint8_t> alphas;
+    for (std::size_t i = 0; i < 1600; ++i) {
+        auto const alpha = back.view().pixels[i * 4 + 3];
+        auto const own = bitmap.view().pixels[i * 4 + 3];
+        alphas.insert(alpha);
+        CHECK(std::abs(alpha - own) < 16);
+        CHECK((own != 0 || alpha == 0));
+    }
+    CHECK(alphas.size() >= 30);
+}
+
+TEST_CASE("png8: a transparent ground stays so behind more colours than are counted")
+{
+    Bitmap bitmap(256, 256);
+    for (unsigned i = 0; i < 40'000; ++i) { // the first ones are nearly transparent
+        auto const alpha = static_cast<std::uint8_t>(1 + i / 160);
+        set(bitmap, i, {static_cast<std::uint8_t>(i % 160 * alpha / 160), 0, alpha, alpha});
+    }
+    auto const back = decode(png8_of(bitmap.view(), {.has_alpha = true}));
+    for (std::size_t i = 40'000; i < 65'536; i += 256) {
+        CHECK(back.view().pixels[i * 4 + 3] == 0);
+    }
 }
 
 TEST_CASE("png8: with too many colours no pixel is far from its own")

@@ -55,6 +55,18 @@ TEST_CASE("placing: of two that overlap the last added stays")
     CHECK(looks({at(50, 100, 1), at(110, 100, 2)}) == Looks{2, 1});
 }
 
+// LABELCACHE OFF and POSTLABELCACHE.
+TEST_CASE("placing: what need not keep off others is drawn in order, the last on top")
+{
+    constexpr label::Image free{.frame = {0, 0, 200, 200}, .collides = false};
+    auto const placed =
+        label::place({at(100, 100, 1), at(105, 100, 2, 9), at(110, 100, 3, 5)}, free);
+    REQUIRE(placed.size() == 3);
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        CHECK(placed[i].look == i + 1);
+    }
+}
+
 TEST_CASE("placing: a higher priority goes first")
 {
     CHECK(looks({at(100, 100, 1, 5), at(110, 100, 2, 4)}) == Looks{1});
@@ -297,6 +309,19 @@ TEST_CASE("placing: a forced label tries all its positions and takes the last if
     CHECK(beside[1].frame.box.min_x == doctest::Approx(102));
 }
 
+// Observed with MapServer 8.0.0.
+TEST_CASE("placing: MINDISTANCE counts from the text and from the anchor of the other label")
+{
+    auto far = at(20, 100, 2, 10);
+    far.texts[0].offset = {140, 0};
+    for (auto const& [x, is_drawn] :
+         {std::pair{40.0, false}, {90.0, true}, {125.0, false}, {180.0, false}}) {
+        auto near = at(x, 130, 1);
+        near.texts[0].min_distance = 30;
+        CHECK((looks({near, far}) == (is_drawn ? Looks{2, 1} : Looks{2})));
+    }
+}
+
 TEST_CASE("placing: MINDISTANCE applies along lines, too")
 {
     auto const along = [](double x, std::uint32_t look) {
@@ -374,6 +399,41 @@ TEST_CASE("leaders: a label that MINDISTANCE leaves out does not search for anot
     repeated.texts.front().min_distance = 50;
     auto const same = at(100, 60, 2, 10);
     CHECK(looks({repeated, same}) == Looks{2});
+}
+
+// labelcache_map_edge_buffer, observed with MapServer 8.0.0.
+TEST_CASE("leaders: an anchor at the edge of the image that labels keep free has none")
+{
+    auto moved = at(100, 100, 1);
+    moved.texts.front().size_px = 6;
+    moved.leader = label::Leader{.grid_step_px = 40, .max_distance_px = 40};
+    auto block = at(100, 95, 2, 10);
+    block.texts.front().size_px = 6;
+    label::Image const wide{.frame = {0, 0, 200, 200}};
+    label::Image const narrow{.frame = {0, 0, 200, 99.5}};
+    CHECK(label::place({moved, block}, wide).size() == 2);
+    CHECK(label::place({moved, block}, narrow).size() == 1);
+}
+
+TEST_CASE("leaders: at their ends forced texts, too, keep off other labels")
+{
+    auto moved = at(100, 100, 1);
+    moved.texts.front().size_px = 6;
+    auto forced = moved.texts.front(); // overlaps its own group, which does not matter
+    forced.force = label::Force::On;
+    forced.look = 2;
+    moved.texts.push_back(forced);
+    moved.leader = label::Leader{.grid_step_px = 40, .max_distance_px = 40};
+    auto block = at(100, 95, 3, 10);
+    block.texts.front().size_px = 6;
+    CHECK(label::place({moved, block}, image).back().anchor == geometry::Point{140, 140});
+
+    moved.texts.back().buffer = 5; // reaches what the first text does not
+    auto beside = at(140, 150, 4, 10);
+    beside.texts.front().size_px = 6;
+    auto const placed = label::place({moved, block, beside}, image);
+    REQUIRE(placed.size() == 4);
+    CHECK(placed.back().anchor == geometry::Point{60, 140}); // the others cross the block
 }
 
 TEST_CASE("leaders: at its end a label keeps as far away as from the marker")

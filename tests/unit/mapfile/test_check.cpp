@@ -52,6 +52,13 @@ TEST_CASE("check: unknown symbols, fonts, masks and words")
           "2:27 GEOMTRANSFORM \"foo\" is unknown\n");
 }
 
+TEST_CASE("check: drivers for the images of other servers have no effect")
+{
+    CHECK(checked("MAP LAYER TYPE RASTER METADATA 'wms_title' 'x' END END END").empty());
+    CHECK(checked("MAP LAYER TYPE RASTER METADATA 'wms_allowed_gdal_drivers' 'PNG' END END END")
+              .find("\"wms_allowed_gdal_drivers\" has no effect") != std::string::npos);
+}
+
 TEST_CASE("check: keys of CONFIG without effect are named")
 {
     CHECK(checked("MAP CONFIG 'ms_nonsquare' 'YES' CONFIG 'ON_MISSING_DATA' 'LOG' END").empty());

@@ -110,7 +110,7 @@ MAP
     "ows_fees" "none" "ows_accessconstraints" "none" "ows_contactperson" "p" "wms_layerlimit" "5"
   END END
   LAYER NAME "poly" TYPE POLYGON EXTENT 0 40 20 60 MINSCALEDENOM 1000 MAXSCALEDENOM 100000000
-    CLASS GROUP "red" END
+    CLASS NAME "red" GROUP "red" END
     METADATA "wms_title" "t" "wms_abstract" "a" "wms_keywordlist" "k" "wms_srs" "EPSG:3857"
       "wms_timeextent" "2000/2010" "wms_timeitem" "t" "wms_timedefault" "2005"
       "wms_attribution_title" "at" "wms_authorityurl_name" "au" "wms_authorityurl_href" "http://au"
@@ -264,6 +264,49 @@ TEST_CASE("capabilities: without SLD its operations are missing")
     CHECK(Capabilities{map, "1.3.0"}.count("//sld:UserDefinedSymbolization") == 0);
     CHECK(Capabilities{map, "1.1.1"}.children("//Capability") ==
           "Request Exception VendorSpecificCapabilities Layer");
+}
+
+// The next five as MapServer 8.0.0 answers.
+TEST_CASE("capabilities: 1.0.0 has empty VendorSpecificCapabilities, too")
+{
+    CHECK(Capabilities{map_with("", ""), "1.0.0"}.children("//Capability") ==
+          "Request Exception VendorSpecificCapabilities Layer");
+}
+
+TEST_CASE("capabilities: formats have the order of their list")
+{
+    auto const map = map_with(R"("wms_getmap_formatlist" "image/jpeg,image/png")", "");
+    CHECK(Capabilities{map, "1.3.0"}.texts("//GetMap/Format") == "image/jpeg image/png");
+}
+
+TEST_CASE("capabilities: the root has the DataURL of the map")
+{
+    auto const map =
+        map_with(R"("wms_dataurl_href" "http://d.example" "wms_dataurl_format" "text/html")", "");
+    CHECK(Capabilities{map, "1.3.0"}.texts("//Capability/Layer/DataURL/Format") == "text/html");
+    CHECK(Capabilities{map, "1.0.0"}.texts("//Capability/Layer/DataURL") == "http://d.example");
+}
+
+TEST_CASE("capabilities: groups of classes that no legend shows are no styles")
+{
+    auto const map = test::load(R"(
+MAP NAME "m" PROJECTION "init=epsg:4326" END
+  WEB METADATA "wms_enable_request" "*" END END
+  LAYER NAME "a" TYPE POINT TEMPLATE "t"
+    CLASS GROUP "hidden" STYLE SIZE 5 END END
+    CLASS NAME "c" GROUP "shown" STYLE SIZE 5 END END
+  END
+END)");
+    CHECK(Capabilities{map, "1.3.0"}.texts("//Layer[Name='a']/Style/Name") == "shown");
+}
+
+TEST_CASE("capabilities: a translation for all services outranks what WMS says in none")
+{
+    auto const map = map_with(R"("wms_languages" "eng,ger" "ows_title.ger" "Karte"
+  "wms_inspire_capabilities" "url" "wms_inspire_metadataurl_href" "http://md")",
+                              "");
+    CHECK(Capabilities{map, "1.3.0&LANGUAGE=ger"}.text("//Service/Title") == "Karte");
+    CHECK(Capabilities{map, "1.3.0&LANGUAGE=eng"}.text("//Service/Title") == "t");
 }
 
 TEST_CASE("capabilities: WMS 1.1.0 knows DescribeLayer, but no legends as an operation")

@@ -103,6 +103,25 @@ std::string const whole_map = "&imgext=0+0+99+99&imgsize=100+100";
 
 // The results of MapServer 8.0.0 in the same map.
 
+TEST_CASE_FIXTURE(Fixture, "query modes: headers and footers of layers count on, as in MapServer")
+{
+    write("head.html", "<!-- MapServer Template -->\n<[rn] [lrn]>");
+    write("one.html", "<!-- MapServer Template -->\n([rn] [lrn])");
+    write("foot.html", "<!-- MapServer Template -->\n{[rn] [lrn]}");
+    auto const map = load(R"map(
+MAP NAME "q" EXTENT 0 0 99 99 SIZE 100 100
+  LAYER NAME "a" TYPE POINT TEMPLATE "one.html" HEADER "head.html" FOOTER "foot.html"
+    FEATURE POINTS 10 10 END END FEATURE POINTS 20 20 END END
+  END
+  LAYER NAME "b" TYPE POINT TEMPLATE "one.html" FOOTER "foot.html"
+    FEATURE POINTS 30 30 END END
+  END
+END)map");
+    test::TestRequest const request{map, "mode=nquery&layers=all&mapext=0+0+99+99"};
+    auto const response = cgi::dispatch(request.call());
+    CHECK(http::body_text(response) == "<1 0>(1 1)(2 2){3 3}(3 1){4 2}");
+}
+
 TEST_CASE_FIXTURE(Fixture, "mode=query: the nearest feature of the topmost layer that has one")
 {
     CHECK(answer("mode=query&layers=all&imgxy=30+69" + whole_map) == "l:l1 ");
@@ -192,6 +211,46 @@ TEST_CASE_FIXTURE(Fixture, "mode=featurequery: features that touch those of slay
     CHECK(answer("mode=featurenquery&slayer=a&qlayer=b&imgxy=50+50" + whole_map) == "a:beta b:p1 ");
     CHECK(answer("mode=itemfeaturenquery&slayer=a&qlayer=l&qitem=n&qstring=1") == "a:alpha l:l1 ");
     CHECK(ask("mode=featurenquery&slayer=nope&qlayer=b&imgxy=50+50" + whole_map).status == 400);
+}
+
+TEST_CASE_FIXTURE(Fixture, "query modes: a box replaces the point, a qlayer of no layer means all")
+{
+    CHECK(ask("mode=query&mapxy=30+30&mapext=0+0+99+99").status == 400);
+    CHECK(ask("mode=featurequery&slayer=a&mapext=0+0+20+20").status == 400);
+    CHECK(answer("mode=featurenquery&slayer=a&qlayer=b&mapshape=11+11+15+11+15+15+11+11") ==
+          "a:alpha b:p1 ");
+    CHECK(answer("mode=featurenquery&slayer=a&qlayer=b") == "a:alpha a:beta b:p1 ");
+    CHECK(answer("mode=nquery&qlayer=nix&layers=b&imgxy=30+69" + whole_map) == "b:p1 ");
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "mode=featurequery: limits of scale do not count, whatever image was clicked on")
+{
+    std::string const far_away = "&imgxy=49+50&imgsize=100+100&imgext=-1747+-1747+1817+1817";
+    CHECK(answer("mode=featurequery&slayer=a&qlayer=l" + far_away) == "a:alpha l:l1 ");
+    CHECK(answer("mode=nquery&qlayer=l" + far_away).empty());
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "pages of queries have QUERYMAP SIZE; METADATA of layers that are off is empty")
+{
+    write("page.html",
+          "<!-- MapServer Template -->\n[mapsize] [mapext precision=0] [a_k][b_k][c_k];");
+    write("foot.html", "<!-- MapServer Template -->\n[cl] [nlr] [rn] [lrn]");
+    auto const page = [&](std::string const& status, std::string const& query) {
+        auto const map = load(R"map(
+MAP NAME "q" EXTENT 0 0 99 99 SIZE 100 100 QUERYMAP STATUS )map" +
+                              status + R"map( SIZE 199 100 END WEB FOOTER "foot.html" END
+  LAYER NAME "a" TYPE POINT STATUS ON TEMPLATE "page.html" FEATURE POINTS 9 9 END END METADATA "k" "A" END END
+  LAYER NAME "b" TYPE POINT STATUS ON TEMPLATE "page.html" FEATURE POINTS 50 50 END END METADATA "k" "B" END END
+  LAYER NAME "c" TYPE POINT STATUS DEFAULT TEMPLATE "page.html" FEATURE POINTS 90 90 END END METADATA "k" "C" END END
+END)map");
+        test::TestRequest const request{map, query};
+        return std::string{http::body_text(cgi::dispatch(request.call()))};
+    };
+    auto const request = std::string{"mode=nquery&mapext=0+0+60+60&layers="};
+    CHECK(page("OFF", request + "a") == "199 100 0 0 60 60 A;c 1 2 2");
+    CHECK(page("ON", request + "b") == "199 100 -30 0 90 60 B;c 1 2 2");
 }
 
 TEST_CASE_FIXTURE(Fixture, "mode=indexquery: the feature with a number")

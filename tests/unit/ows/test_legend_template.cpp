@@ -124,6 +124,12 @@ TEST_CASE("legend templates: groups have their layers, and layers without a grou
                  On::FieldsOnly) == "Gland;<fields>Gother;<dots>");
 }
 
+TEST_CASE("legend templates: the last layer of a group represents it")
+{
+    CHECK(legend("[leg_group_html]<[leg_group_name] [metadata name=place] [if name=place oper=eq "
+                 "value=-1]last[/if]>[/leg_group_html]") == "<land -1 last><other 1 >");
+}
+
 TEST_CASE(
     "legend templates: opt_flag includes layers out of scale (1), off (2) or only queryable (4)")
 {

@@ -277,15 +277,24 @@ TEST_CASE("ogc api: one feature is found by its id, with links that lead to it")
 
 TEST_CASE("ogc api: invalid numbers are refused, and so are pages that are not there")
 {
-    for (auto const* const wrong :
-         {"limit=0", "limit=-1", "limit=x", "limit=1.5", "limit=99999999999999999999"}) {
+    for (auto const* const wrong : {"limit=0", "limit=-1", "limit=x", "limit=1.5"}) {
         CHECK(refusal("/collections/towns/items", std::string{"f=json&"} + wrong) ==
               "400 Bad value for limit.");
     }
     CHECK(refusal("/collections/towns/items", "f=json&offset=-1") == "400 Bad value for offset.");
     CHECK(refusal("/collections/towns/items", "f=json&offset=4") == "400 Offset out of range.");
+    CHECK(refusal("/collections/towns/items", "f=json&offset=99999999999999999999") ==
+          "400 Offset out of range.");
     CHECK(ids("limit=&offset=") == Names{"a", "b/c"});
     CHECK(ids("bbox=50,0,51,1").empty());
+}
+
+// OGC 17-069r4, 7.15.2: "SHALL NOT result in an error (instead use the maximum as the parameter
+// value)". MapServer 8.0.0 gives the maximum, too.
+TEST_CASE("ogc api: a limit beyond all integers is the maximum")
+{
+    CHECK(ids("limit=99999999999999999999") == ids("limit=3"));
+    CHECK(ids("limit=2147483648") == ids("limit=3"));
 }
 
 TEST_CASE("ogc api: unknown parameters are refused, on every path")
@@ -536,6 +545,43 @@ TEST_CASE("ogc api: without a template there is an error, and no path in it")
     settings.ogcapi_templates = folder.path();
     CHECK(ask_with("", "", "f=html", settings).status == 500);
     CHECK(ask_with("", "", "f=json", settings).status == 200);
+}
+
+// The contents are those of the pages that Debian's MapServer 8.0.0 makes of html-plain.
+TEST_CASE("ogc api: MapServer's folders of templates need not be installed")
+{
+    Templates const folder;
+    auto const page = [&](std::string const& set, std::string const& path) {
+        auto const response =
+            ask_with("\"oga_html_template_directory\" \"" + folder.path() + set +
+                         "\" \"oga_html_tags\" \"debug\" \"oga_tag_debug\" \"true\"",
+                     path, "f=html");
+        CHECK(response.status == 200);
+        CHECK(response.headers.front().second.find("default-src 'none'") == 0);
+        return std::string{http::body_text(response)};
+    };
+    for (auto const* const path :
+         {"", "/api", "/conformance", "/collections", "/collections/towns",
+          "/collections/towns/queryables", "/collections/towns/sortables",
+          "/collections/towns/schema", "/collections/towns/items", "/collections/towns/items/a"}) {
+        CAPTURE(path);
+        CHECK(page("/html-plain/", path).find("<h1>world") != std::string::npos);
+        CHECK(page("/html-bootstrap", path).find("<h1>") != std::string::npos);
+    }
+    auto const towns = page("/html-plain", "/collections/towns");
+    CHECK(towns.find("<h1>world - Collection: To&lt;wns</h1>") != std::string::npos);
+    CHECK(towns.find("Params: {\"f\":\"html\"}<br>") != std::string::npos);
+    auto const items = page("/html-plain", "/collections/towns/items");
+    CHECK(items.find("<b>Number of matching items:</b> 1<br/>") != std::string::npos);
+    CHECK(items.find("<td><a target=\"_blank\" "
+                     "href=\"http://h/api/collections/towns/items/a?f=html\">a</a></td>") !=
+          std::string::npos);
+    // A folder that is there is used, and one of another name is an error.
+    folder.write("landing.html", "own");
+    CHECK(http::body_text(ask_with("\"oga_html_template_directory\" \"" + folder.path() + "\"", "",
+                                   "f=html")) == "own");
+    CHECK(ask_with("\"oga_html_template_directory\" \"" + folder.path() + "/mine\"", "", "f=html")
+              .status == 500);
 }
 
 // As MapServer since 8.6: "ows_extra_params" is appended to all links of the API.

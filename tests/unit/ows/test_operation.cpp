@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 using namespace ms;
+using namespace ms::ows;
 
 namespace {
 

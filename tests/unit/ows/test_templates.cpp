@@ -121,6 +121,40 @@ TEST_CASE("templates: coordinates with the texts around them")
           "O(50,50 60,50 60,60 50,50)");
 }
 
+// Of lines, the middle of the longest segment of the longest part, in whole pixels; without
+// proj=image in the CRS of the layer.
+TEST_CASE("templates: [shplabel] of lines, and [shpext] in another CRS")
+{
+    auto const labels = [](std::string const& projection, std::string const& shape,
+                           std::string const& tag) {
+        test::TestRequest const request{
+            test::load("MAP EXTENT 0 0 10 10 SIZE 200 200 PROJECTION \"EPSG:4326\" END LAYER NAME "
+                       "\"x\" TYPE LINE TEMPLATE \"void\" PROJECTION \"" +
+                       projection + "\" END FEATURE WKT \"" + shape + "\" END END END"),
+            "mode=nquery"};
+        auto const call = request.call();
+        auto const view = render::make_viewport(*call.map, {});
+        auto const selection =
+            render::pick(*call.map, view, {{.layer = 0, .class_group = {}, .filter = {}}},
+                         {.where = render::InBox{view.extent}}, {}, call.services);
+        return tmpl::expand(
+            tmpl::parse("[resultset layer=x][feature]" + tag + "[/feature][/resultset]"),
+            {.call = call, .view = view, .selection = selection});
+    };
+    std::string const tag = "[shplabel format=\"$x|$y\" precision=3]";
+    CHECK(labels("EPSG:4326", "LINESTRING(1 9,5 6,9 1)", tag) == "7.010|3.492");
+    CHECK(labels("EPSG:4326", "MULTILINESTRING((5 8,9 8),(1 1,4 1,4 4,1 4))", tag) ==
+          "2.513|1.005");
+    // Of the part on the map, as in MapServer: without clipping it would be (8, 8).
+    CHECK(labels("EPSG:4326", "LINESTRING(2 2,2 5,4 5,14 11)", tag) == "7.010|6.784");
+    CHECK(labels("EPSG:4326", "LINESTRING(1 1,4 1,4 4,1 4,1 8.5)", tag) == "1.005|6.256");
+    CHECK(labels("EPSG:3857",
+                 "LINESTRING(111319.490793 111325.142866,1001875.417139 111325.142866)",
+                 "[shplabel precision=0]") == "556597,111885");
+    CHECK(labels("EPSG:4326", "LINESTRING(1 9,5 6,9 1)",
+                 "[shpext proj=\"epsg:3857\" precision=0]") == "111319 111325 1001875 1006021");
+}
+
 TEST_CASE("templates: pixels of a shape end with the image")
 {
     auto const pixels = [](geometry::Box const& extent) {

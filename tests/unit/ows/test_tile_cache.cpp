@@ -74,7 +74,7 @@ TEST_CASE("tile cache: a tile is drawn once, for its level, scale and tileset on
 
 TEST_CASE("tile cache: memory is bounded; the least recently used tiles are dropped first")
 {
-    TileCache cache{4000};
+    TileCache cache{8000};
     Deadline const deadline;
     Painter painter;
     auto const draw = std::ref(painter);
@@ -83,7 +83,7 @@ TEST_CASE("tile cache: memory is bounded; the least recently used tiles are drop
         (void)cache.get(level, row_of(0, 0), deadline, draw);
         (void)cache.get(level, row_of(i, i), deadline, draw);
     }
-    CHECK(cache.bytes() <= 4000 + 4000 / 16);
+    CHECK(cache.bytes() <= 8000 + 8000 / 16);
     CHECK(cache.size() > 1);
     CHECK(painter.drawn == 100); // the first one was always in use
     CHECK(cache.get(level, row_of(1, 1), deadline, draw).kept == 0);

@@ -133,6 +133,8 @@ TEST_CASE("WFS capabilities: of 1.1.0")
     CHECK(answer.text("//ows:Constraint[@name='DefaultMaxFeatures']/ows:Value") == "100");
     CHECK(answer.count("//FeatureType/OutputFormats/Format") == 2);
     CHECK(answer.text("//ows:LowerCorner") == "1.000000 2.000000");
+    CHECK(answer.text("//FeatureType/MetadataURL/@type") == "FGDC"); // as in MapServer 8.0.0
+    CHECK(answer.text("//FeatureType/MetadataURL/@format") == "text/html");
 }
 
 TEST_CASE("WFS capabilities: of 2.0.0")
@@ -253,6 +255,26 @@ TEST_CASE("WFS schema: of other versions of GML")
     CHECK(gml3.count("//element[@name='msFeatureCollection']") == 0);
     Answer const wrong{ask_2_0 + "DescribeFeatureType&OUTPUTFORMAT=nix"};
     CHECK(wrong.text("//@locator") == "outputformat");
+}
+
+// ogr2ogr asks for all types at once.
+TEST_CASE("WFS schema: of all types it leaves out those whose data cannot be read")
+{
+    auto const map = test::load(R"(
+MAP
+  EXTENT 0 0 10 10 PROJECTION "init=epsg:4326" END
+  WEB METADATA "ows_enable_request" "*" "ows_title" "t" END END
+  LAYER NAME "gone" TYPE LINE DATA "no_such_file" END
+  LAYER NAME "road" TYPE LINE FEATURE POINTS 1 1 2 2 END END END
+END)");
+    auto const ask = [&](std::string const& more) {
+        auto const answer = test::ask(map, "SERVICE=WFS&" + ask_2_0 + "DescribeFeatureType" + more);
+        return std::string{answer.body.begin(), answer.body.end()};
+    };
+    CHECK(ask("").find("complexType name=\"roadType\"") != std::string::npos);
+    CHECK(ask("").find("gone") == std::string::npos);
+    CHECK(ask("&TYPENAMES=road,gone").find("Exception") != std::string::npos);
+    CHECK(ask("&TYPENAMES=gone").find("Exception") != std::string::npos);
 }
 
 TEST_CASE("WFS schema: layers that are disabled, or have no features, do not exist")

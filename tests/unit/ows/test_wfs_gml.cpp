@@ -230,6 +230,23 @@ TEST_CASE("GML: 3.2.1 writes times in separate elements")
           std::string::npos);
 }
 
+TEST_CASE("WFS: dates and times have the form of their declared type")
+{
+    using feature::FieldType;
+    // Observed with MapServer 8.0.0, which reads "/" as no day.
+    for (auto const* const text : {"2020-01-01", "20200101", "2020/01/01"}) {
+        CHECK(xml_time(text, FieldType::DateTime) == "2020-01-01T00:00:00Z");
+        CHECK(xml_time(text, FieldType::Date) == "2020-01-01");
+        CHECK(xml_time(text, FieldType::Time) == "00:00:00Z");
+    }
+    CHECK(xml_time("2020-01-01 12:13", FieldType::DateTime) == "2020-01-01T12:13:00Z");
+    CHECK(xml_time("2020-01-01T12:13:14Z", FieldType::Date) == "2020-01-01");
+    CHECK(xml_time("2020/01/01 12:13:14+02", FieldType::DateTime) == "2020-01-01T12:13:14+02:00");
+    CHECK(xml_time("2020-01-01 12:13:14", FieldType::Time) == "12:13:14Z");
+    CHECK(xml_time("2020", FieldType::DateTime) == "2020");
+    CHECK(xml_time("x", FieldType::Time) == "x");
+}
+
 TEST_CASE("WFS: PostgreSQL's times as XML Schema has them")
 {
     using feature::FieldType;
@@ -257,7 +274,7 @@ TEST_CASE("GeoJSON: numbers and booleans are written as such, invalid ones are n
     CHECK(value("-1.5e-7", FieldType::Real) == "-1.5e-7");
     CHECK(value("NaN", FieldType::Real) == "null");
     CHECK(value("", FieldType::Integer) == "null");
-    CHECK(value("007", FieldType::Integer) == "null");
+    CHECK(value("007", FieldType::Integer) == "7"); // as MapServer's OGC API
     CHECK(value("t", FieldType::Boolean) == "true");
     CHECK(value("12", FieldType::Text) == "\"12\"");
     CHECK(value("a\"\\\n\x01", FieldType::Text) == R"("a\"\\\u000a\u0001")");

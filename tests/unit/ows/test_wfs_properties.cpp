@@ -68,6 +68,16 @@ TEST_CASE("WFS properties: wide whole numbers are integers of shapefiles, long o
     CHECK(type_in(mapfile::ConnectionType::Ogr) == FieldType::Long);
 }
 
+// Namespaces in XML 1.0, 3: the part of a qualified name behind the prefix has no colon.
+TEST_CASE("WFS properties: a colon in a name is not a prefix that no document declares")
+{
+    std::vector<feature::Field> const odd{{.name = "x:y"}, {.name = "b"}};
+    mapfile::Layer layer;
+    layer.metadata.set("gml_include_items", "all");
+    layer.metadata.set("gml_b_alias", "gml:name");
+    CHECK(chosen(properties_of(layer, odd)) == "geometry x_y gml_name ");
+}
+
 TEST_CASE("WFS properties: PROPERTYNAME adds to the mandatory ones")
 {
     std::vector<std::string> const b{"b"};
@@ -99,6 +109,28 @@ TEST_CASE("WFS properties: a group represents its items; gml_geometries none omi
     CHECK(chosen(grouped, {"g"}) == "a c ");
     CHECK(chosen(grouped) == "a b c ");
     CHECK(grouped.id == 1U);
+}
+
+TEST_CASE("WFS properties: ows_featureid precedes wfs_featureid and gml_featureid")
+{
+    CHECK(properties({{"gml_featureid", "A"}, {"wfs_featureid", "B"}}).id == 1U);
+    CHECK(properties({{"gml_featureid", "A"}, {"wfs_featureid", "B"}, {"ows_featureid", "c"}}).id ==
+          2U);
+}
+
+TEST_CASE("WFS CRSs: wfs_return_srs_as_urn decides about URNs in every version")
+{
+    auto const name = [](std::string const& setting, Version version) {
+        auto const map = test::load(R"(MAP NAME "m" PROJECTION "EPSG:3857" END
+          WEB METADATA "wfs_srs" "EPSG:4326" "wfs_return_srs_as_urn" ")" +
+                                    setting + R"(" END END
+          LAYER NAME "l" TYPE POINT END END)");
+        return answer_system(*map, map->layers.front(), version, "").srs_name;
+    };
+    CHECK(name("false", Version::V200) == "EPSG:4326");
+    CHECK(name("false", Version::V110) == "EPSG:4326");
+    CHECK(name("true", Version::V110) == "urn:ogc:def:crs:EPSG::4326");
+    CHECK(name("true", Version::V200) == "urn:ogc:def:crs:EPSG::4326");
 }
 
 TEST_CASE("WFS CRSs: the first one offered is the default, a URN in 2.0.0; 1.0.0 writes x first")

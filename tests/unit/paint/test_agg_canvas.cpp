@@ -73,7 +73,7 @@ void check_image(Bitmap const& bitmap, std::vector<std::string_view> const& expe
 }
 
 Rings const corner{{{3, 3}, {9, 3}, {4, 8}}};
-double const nan = std::numeric_limits<double>::quiet_NaN();
+double const not_a_number = std::numeric_limits<double>::quiet_NaN();
 double const infinity = std::numeric_limits<double>::infinity();
 
 } // namespace
@@ -243,8 +243,8 @@ TEST_CASE("agg: a marker looks the same wherever it is stamped, and is cut at th
                         .fill = Brush{.color = {0, 100, 0}},
                         .outline = Pen{.width = 1.5}};
     auto const canvas = white_canvas(40, 20);
-    canvas->mark(std::array{Point{6.25, 6.5}, Point{26.25, 6.5}, Point{-500, 3}, Point{nan, 1},
-                            Point{1e300, infinity}},
+    canvas->mark(std::array{Point{6.25, 6.5}, Point{26.25, 6.5}, Point{-500, 3},
+                            Point{not_a_number, 1}, Point{1e300, infinity}},
                  marker);
     auto const bitmap = canvas->finish();
     CHECK(darkness(bitmap, 6, 6) == 255);
@@ -420,14 +420,18 @@ TEST_CASE("agg: a polygon a million times larger than the image fills it to its 
 TEST_CASE("agg: infinite, missing and absurd numbers draw something or nothing and never crash")
 {
     Rings const rings{
-        {{nan, 1}, {5, 5}, {infinity, -infinity}, {1e300, 2}, {5, nan}}, {}, {{1, 1}}};
-    std::array const dashes{2.0, nan};
-    for (double const width : {1e-300, 0.3, 1.0, 7.0, 1e300, infinity, nan, -4.0}) {
+        {{not_a_number, 1}, {5, 5}, {infinity, -infinity}, {1e300, 2}, {5, not_a_number}},
+        {},
+        {{1, 1}}};
+    std::array const dashes{2.0, not_a_number};
+    for (double const width : {1e-300, 0.3, 1.0, 7.0, 1e300, infinity, not_a_number, -4.0}) {
         CAPTURE(width);
         for (auto const join : {Join::Round, Join::Miter, Join::Bevel}) {
-            CHECK(stroked(rings, {.width = width, .join = join, .miter_limit = nan}).width() == 12);
+            CHECK(stroked(rings, {.width = width, .join = join, .miter_limit = not_a_number})
+                      .width() == 12);
         }
-        CHECK(stroked(rings, {.width = width, .dashes = dashes, .dash_offset = nan}).width() == 12);
+        CHECK(stroked(rings, {.width = width, .dashes = dashes, .dash_offset = not_a_number})
+                  .width() == 12);
     }
     CHECK(filled(rings).width() == 12);
 }

@@ -56,7 +56,7 @@ TEST_CASE("row lines: every pixel of a patch is the one at its position")
         Patch const patch{point(), point(), point(), point(), 64};
         Window const part{3, 5, 40, 50};
         std::vector<RowLine> lines;
-        REQUIRE(lines_of(patch, part, {0.5, 0.75}, level, lines));
+        REQUIRE(lines_of(patch, part, {{0, 0}, {0.5, 0.75}, level}, lines));
         REQUIRE(lines.size() == 50);
         auto const window = window_of(lines);
         auto const expected = found_by_positions(patch, part, {0.5, 0.75}, level, window);
@@ -72,9 +72,9 @@ TEST_CASE("row lines: the parts of a patch agree with the whole of it")
     Patch const patch{{0.1, 0.2}, {70.3, 3.3}, {-2.2, 64.7}, {66.6, 71.1}, 64};
     Size const level{300, 300};
     std::vector<RowLine> whole;
-    REQUIRE(lines_of(patch, {0, 0, 64, 64}, {1, 1}, level, whole));
+    REQUIRE(lines_of(patch, {0, 0, 64, 64}, {{0, 0}, {1, 1}, level}, whole));
     std::vector<RowLine> part;
-    REQUIRE(lines_of(patch, {40, 20, 10, 30}, {1, 1}, level, part));
+    REQUIRE(lines_of(patch, {40, 20, 10, 30}, {{0, 0}, {1, 1}, level}, part));
     for (std::size_t row = 0; row < part.size(); ++row) {
         auto const& of_whole = whole[row + 20];
         REQUIRE(part[row].end - part[row].begin == 10);
@@ -94,7 +94,7 @@ TEST_CASE("row lines: rounding errors do not take positions off a border")
                           {4 + moved, 11 + moved},
                           {8 + moved, 11 + moved},
                           4};
-        REQUIRE(lines_of(patch, {0, 0, 4, 4}, {1, 1}, level, lines));
+        REQUIRE(lines_of(patch, {0, 0, 4, 4}, {{0, 0}, {1, 1}, level}, lines));
         auto const window = window_of(lines);
         CHECK(window.x == 4);
         CHECK(window.y == 7);
@@ -107,8 +107,8 @@ TEST_CASE("row lines: what whole numbers cannot hold is left to others")
 {
     std::vector<RowLine> lines;
     Patch const far{{0, 0}, {1e12, 0}, {0, 1}, {1e12, 1}, 64};
-    CHECK(!lines_of(far, {0, 0, 64, 64}, {1, 1}, {100, 100}, lines));
+    CHECK(!lines_of(far, {0, 0, 64, 64}, {{0, 0}, {1, 1}, {100, 100}}, lines));
     Patch const beside{{-500, 0}, {-400, 0}, {-500, 100}, {-400, 100}, 64};
-    REQUIRE(lines_of(beside, {0, 0, 64, 64}, {1, 1}, {100, 100}, lines));
+    REQUIRE(lines_of(beside, {0, 0, 64, 64}, {{0, 0}, {1, 1}, {100, 100}}, lines));
     CHECK(window_of(lines).is_empty());
 }

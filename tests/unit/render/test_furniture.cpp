@@ -148,6 +148,14 @@ TEST_CASE("legend: the topmost layer first, rows for classes with a TITLE or NAM
     CHECK(layout.rows[1].key == geometry::Box{5, 20, 25, 30});
 }
 
+// MapServer 8.0.0 writes 109 pixels for this text, whose width is a half.
+TEST_CASE("legend: halves of a text's width are rounded to even numbers")
+{
+    Rows const rows{"MAP LEGEND LABEL TYPE BITMAP SIZE MEDIUM END END LAYER STATUS ON TYPE POLYGON "
+                    "CLASS NAME \"second class\" STYLE COLOR 0 0 0 END END END END"};
+    CHECK(rows.lay_out({}).width == 109);
+}
+
 // As the program legend of MapServer 8.0.0 draws it, for points, lines and polygons.
 TEST_CASE("legend: symbols of labels are drawn over the class, areas below texts are not")
 {

@@ -60,6 +60,17 @@ TEST_CASE("scale tokens are replaced in the members of unions")
     CHECK(middle(drawn, "1") == image::Color{255, 0, 0, 255});
 }
 
+// As MapServer 8.0.0: an EXPRESSION that does not parse is met by no feature; the map is drawn.
+TEST_CASE("a token without a value, or with one that breaks the EXPRESSION, leaves the class out")
+{
+    std::string const drawn =
+        "LAYER NAME 'all' TYPE POINT STATUS ON PROCESSING 'ITEMS=n' FEATURE POINTS 10 10 END ITEMS "
+        "'2' END CLASS VALIDATION 'n' '^[0-9]$' 'x' '^.$' END EXPRESSION ([n] = %n% %x%)\n STYLE "
+        "SYMBOL 'dot' SIZE 5 COLOR 255 0 0 END END CLASS STYLE SYMBOL 'dot' SIZE 5 COLOR 0 0 255 "
+        "END END END";
+    CHECK(middle(drawn, "2") == image::Color{0, 0, 255, 255});
+}
+
 // Query modes and GetFeatureInfo.
 TEST_CASE("tokens are replaced in the members of unions that are queried")
 {

@@ -61,16 +61,16 @@ TEST_CASE("answer cache: a newer answer takes the place of the older, and all ca
 
 TEST_CASE("answer cache: it holds no map and never more bytes than it may")
 {
-    AnswerCache cache{100};
+    AnswerCache cache{500};
     auto map = map_of("/m");
     std::weak_ptr<mapfile::Map const> const watched = map;
     for (int i = 0; i < 50; ++i) {
         cache.keep({std::to_string(i), map, ""}, page("ten bytes."));
-        CHECK(cache.bytes() <= 100);
+        CHECK(cache.bytes() <= 500);
     }
     CHECK(text_of(cache.find({"49", map, ""})) == "ten bytes.");
     CHECK(text_of(cache.find({"0", map, ""})) == "none");
-    cache.keep({"large", map, ""}, page(std::string(101, 'x')));
+    cache.keep({"large", map, ""}, page(std::string(501, 'x')));
     CHECK(text_of(cache.find({"large", map, ""})) == "none");
     map.reset();
     CHECK(watched.expired());

@@ -79,7 +79,7 @@ TEST_CASE("app: a map without a page of its own answers what nothing claims with
         return std::string{
             http::body_text(app.answer({.path_info = path, .parameters = parameters}))};
     };
-    CHECK(body_of("/PLAIN/").find("PLAIN, 0 layers") != std::string::npos);
+    CHECK(body_of("/PLAIN/").find("<li><b>Map Name:</b> plain</li>") != std::string::npos);
     CHECK(body_of("/PAGE/").find("its own page") != std::string::npos);
     std::filesystem::remove_all(folder);
 }

@@ -149,6 +149,50 @@ TEST_CASE("map cache: a map that was never good is an error until it is mended")
     CHECK(cache.maps.find(path)->name == "good");
 }
 
+TEST_CASE("map cache: an include that comes, or is mended, later than the map that names it")
+{
+    Folder const folder;
+    Cache cache;
+    auto const path = folder.write("a.map", "MAP NAME \"one\" END");
+    CHECK(cache.maps.find(path)->name == "one");
+    folder.write("a.map", "MAP INCLUDE \"name.inc\" END");
+    CHECK(cache.maps.find(path)->name == "one");
+    CHECK(cache.maps.find(path)->name == "one");
+    CHECK(cache.loads == 2);
+    folder.write("name.inc", "NAME two three");
+    CHECK(cache.maps.find(path)->name == "one");
+    CHECK(cache.loads == 3);
+    folder.write("name.inc", "NAME \"two\"");
+    CHECK(cache.maps.find(path)->name == "two");
+}
+
+TEST_CASE("map cache: a map that was never good is good when its other files are")
+{
+    Folder const folder;
+    Cache cache;
+    auto const path = folder.write(
+        "a.map", "MAP SYMBOLSET \"a.sym\" FONTSET \"a.list\" INCLUDE \"name.inc\" END");
+    folder.write("name.inc", "NONSENSE");
+    CHECK_THROWS_AS((void)cache.maps.find(path), Error);
+    folder.write("name.inc", "NAME \"good\"");
+    CHECK_THROWS_AS((void)cache.maps.find(path), Error);
+    folder.write("a.sym", "SYMBOLSET END");
+    CHECK_THROWS_AS((void)cache.maps.find(path), Error);
+    folder.write("a.list", "");
+    CHECK(cache.maps.find(path)->name == "good");
+}
+
+TEST_CASE("map cache: a changed font set is a change")
+{
+    Folder const folder;
+    Cache cache;
+    folder.write("a.list", "");
+    auto const path = folder.write("a.map", "MAP FONTSET \"a.list\" END");
+    CHECK(cache.maps.find(path)->fonts.empty());
+    folder.write("a.list", "sans sans.ttf");
+    CHECK(cache.maps.find(path)->fonts.size() == 1);
+}
+
 TEST_CASE("map cache: a file that is not there is not found, and found when it comes")
 {
     Folder const folder;

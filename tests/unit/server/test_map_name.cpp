@@ -70,6 +70,18 @@ TEST_CASE("map name: MS_MAP_BAD_PATTERN refuses matching names")
     CHECK_FALSE(is_refused(request("/srv/maps/a,b.map"), settings)); // the default one would
 }
 
+TEST_CASE("map name: what has passed is allowed again, and only by the same patterns")
+{
+    auto const name = request("/srv/maps/passed.map");
+    auto const others = config(R"("MS_MAP_PATTERN" "^/srv/others/")");
+    auto const strict = config(pattern + R"( "MS_MAP_BAD_PATTERN" "passed")");
+    for (int i = 0; i < 3; ++i) {
+        CHECK_FALSE(is_refused(name, config(pattern)));
+        CHECK(is_refused(name, others));
+        CHECK(is_refused(name, strict));
+    }
+}
+
 TEST_CASE("map name: hostile names are refused, even by a pattern that allows everything")
 {
     auto const careless = config(R"("MS_MAP_PATTERN" "." "MS_MAP_BAD_PATTERN" "^$")");

@@ -30,13 +30,14 @@ MAP
   WEB VALIDATION "sld_external_graphic" "^(http://example.org/)?icons/" END END
   LAYER NAME "point" TYPE POINT CLASS STYLE COLOR 0 0 0 END END END
   LAYER
-    NAME "line" TYPE LINE FILTERITEM "kind" FILTER "road" CLASSITEM "z"
+    NAME "line" TYPE LINE FILTERITEM "kind" FILTER "road" CLASSITEM "z" SIZEUNITS METERS
     CLASS EXPRESSION "1" GROUP "plain" STYLE COLOR 0 0 0 END END
     CLASS GROUP "bold" STYLE COLOR 0 0 0 END END
   END
   LAYER NAME "aliased" TYPE POINT METADATA "gml_NAME_alias" "title" "ows_POP_ALIAS" "people" END END
   LAYER NAME "polygon" TYPE POLYGON CLASS STYLE COLOR 0 0 0 END END END
   LAYER NAME "auto" TYPE POLYGON PROJECTION AUTO END CLASS STYLE COLOR 0 0 0 END END END
+  LAYER NAME "table" TYPE POINT CONNECTIONTYPE POSTGIS DATA "geom FROM t" CLASS STYLE COLOR 0 0 0 END END END
 END
 )",
                                            MS_SOURCE_DIR);
@@ -116,6 +117,19 @@ TEST_CASE("sld: rules become classes of a layer that draws all that match")
     CHECK(layer.classes[0].expression.text == expr::print(expr::parse("([a] > 5)")));
     CHECK(layer.classes[1].is_fallback);
     CHECK(layer.classes[1].name == "point#1"); // as MapServer names it
+}
+
+// As MapServer 8.0.0 draws them: OUTLINECOLOR, which marks take along the edge.
+TEST_CASE("sld: the graphics of a line symbolizer go around an area, they do not fill it")
+{
+    constexpr auto marks = "<PolygonSymbolizer><Fill/></PolygonSymbolizer><LineSymbolizer><Stroke>"
+                           "<GraphicStroke><Graphic><Mark><WellKnownName>circle</WellKnownName>"
+                           "<Fill/></Mark><Size>4</Size></Graphic></GraphicStroke></Stroke>"
+                           "</LineSymbolizer>";
+    auto const styled = apply_rules("polygon", "<Rule>" + std::string{marks} + "</Rule>");
+    auto const& around = styled.layer("polygon").classes.front().styles.at(1);
+    CHECK_FALSE(around.color.value);
+    CHECK(around.outline_color.value == image::Color{128, 128, 128, 255});
 }
 
 TEST_CASE("sld: the ElseFilters of a FeatureTypeStyle come after its other rules")
@@ -355,6 +369,40 @@ TEST_CASE("sld: several UserStyles become class groups, the default one is drawn
     CHECK(styled.layer("line").classes.at(0).group == "a");
 }
 
+TEST_CASE(
+    "sld: a rule without Name is called by its Title; sizes are pixels whatever SIZEUNITS says")
+{
+    auto const styled = apply_document(
+        "<NamedLayer><Name>line</Name><UserStyle><FeatureTypeStyle><Rule><Title>Roads</Title>"
+        "<LineSymbolizer><Stroke/></LineSymbolizer></Rule></FeatureTypeStyle></UserStyle>"
+        "</NamedLayer>");
+    CHECK(styled.layer("line").classes.at(0).name == "Roads"); // as in MapServer 8.0.0
+    CHECK(styled.layer("line").size_units == mapfile::Units::Pixels);
+}
+
+TEST_CASE("sld: without a default, all UserStyles are drawn; of several defaults, the last one")
+{
+    auto const rule = std::string{"<FeatureTypeStyle><Rule><LineSymbolizer><Stroke/>"
+                                  "</LineSymbolizer></Rule></FeatureTypeStyle></UserStyle>"};
+    auto const group_of = [&](std::string const& default_) {
+        return apply_document("<NamedLayer><Name>line</Name><UserStyle><Name>a</Name>" + default_ +
+                              rule + "<UserStyle><Name>b</Name>" + default_ + rule +
+                              "</NamedLayer>")
+            .layer("line")
+            .class_group;
+    };
+    CHECK(group_of("").empty()); // both as MapServer 8.0.0 draws them
+    CHECK(group_of("<IsDefault>true</IsDefault>") == "b");
+
+    // One without a Name is drawn alone as well.
+    auto const unnamed = apply_document("<NamedLayer><Name>line</Name><UserStyle>" +
+                                        std::string{"<IsDefault>1</IsDefault>"} + rule +
+                                        "<UserStyle><Name>b</Name>" + rule + "</NamedLayer>");
+    CHECK(unnamed.layer("line").class_group == "default");
+    CHECK(unnamed.layer("line").classes.at(0).group == "default");
+    CHECK(unnamed.layer("line").classes.at(1).group == "b");
+}
+
 TEST_CASE("sld: constraints and the rules' filters join the layer's FILTER")
 {
     auto const styled = apply_document(R"(<NamedLayer><Name>line</Name><LayerFeatureConstraints>
@@ -365,10 +413,25 @@ TEST_CASE("sld: constraints and the rules' filters join the layer's FILTER")
           expr::print(expr::parse(R"(("[kind]" = "road" and [id] < 900))")));
     CHECK(styled.layer("line").filter_item.empty());
 
-    auto const ruled = apply_rules("point", R"(
-        <Rule><Filter><PropertyIsEqualTo><PropertyName>a</PropertyName><Literal>1</Literal></PropertyIsEqualTo></Filter></Rule>
-        <Rule><Filter><PropertyIsEqualTo><PropertyName>a</PropertyName><Literal>2</Literal></PropertyIsEqualTo></Filter></Rule>)");
-    CHECK(ruled.layer("point").filter.text == expr::print(expr::parse("([a] = 1 or [a] = 2)")));
+    std::string const one =
+        "<Rule><Filter><PropertyIsEqualTo><PropertyName>a</PropertyName><Literal>1</Literal>"
+        "</PropertyIsEqualTo></Filter></Rule>";
+    auto const ruled = apply_rules("table", one + replace_all(one, ">1<", ">2<"));
+    CHECK(ruled.layer("table").filter.text == expr::print(expr::parse("([a] = 1 or [a] = 2)")));
+
+    // A single condition is evaluated once, but GetStyles still writes it.
+    auto const alone = apply_rules("table", one);
+    CHECK(alone.layer("table").classes.front().is_filtered);
+    CHECK(alone.layer("table").classes.front().expression.is_set());
+}
+
+// In MapServer 8.0.0 too, which only does it for databases.
+TEST_CASE("sld: the rules' filters do not hide features of a file from queries")
+{
+    auto const styled =
+        apply_rules("point", "<Rule><Filter><PropertyIsEqualTo><PropertyName>a</PropertyName>"
+                             "<Literal>1</Literal></PropertyIsEqualTo></Filter></Rule>");
+    CHECK_FALSE(styled.layer("point").filter.is_set());
 }
 
 TEST_CASE("sld: a layer that is named twice is drawn twice")
@@ -465,20 +528,20 @@ TEST_CASE("sld: rules that are too long together are drawn without a FILTER")
     for (int i = 0; i < 700; ++i) {
         rules += rule;
     }
-    auto const styled = apply_rules("point", rules); // was refused
-    CHECK(styled.layer("point").classes.size() == 700);
-    CHECK_FALSE(styled.layer("point").filter.is_set());
-    CHECK(apply_rules("point", rule + rule).layer("point").filter.is_set());
+    auto const styled = apply_rules("table", rules); // was refused
+    CHECK(styled.layer("table").classes.size() == 700);
+    CHECK_FALSE(styled.layer("table").filter.is_set());
+    CHECK(apply_rules("table", rule + rule).layer("table").filter.is_set());
 }
 
 TEST_CASE("sld: rules of times are not made a FILTER, as databases compare them otherwise")
 {
     auto const styled = apply_rules(
-        "point", "<Rule><Filter><After><ValueReference>t</ValueReference><TimeInstant>"
+        "table", "<Rule><Filter><After><ValueReference>t</ValueReference><TimeInstant>"
                  "<timePosition>2020-03-04</timePosition></TimeInstant></After></Filter>"
                  "<PointSymbolizer/></Rule>");
-    CHECK(styled.layer("point").classes.front().expression.is_set());
-    CHECK_FALSE(styled.layer("point").filter.is_set());
+    CHECK(styled.layer("table").classes.front().expression.is_set());
+    CHECK_FALSE(styled.layer("table").filter.is_set());
 }
 
 TEST_CASE("sld: an image of another server is fetched once, and must be one")
@@ -686,7 +749,7 @@ TEST_CASE("sld: geometries of filters are in the CRS of the data where PROJECTIO
         apply_rules("auto", "<Rule><Filter><BBOX><PropertyName>g</PropertyName><gml:Box>"
                             "<gml:coordinates>1,2 3,4</gml:coordinates></gml:Box></BBOX></Filter>"
                             "<PolygonSymbolizer><Fill/></PolygonSymbolizer></Rule>");
-    auto const& filter = styled.layer("auto").filter.text; // of the only rule
+    auto const& filter = styled.layer("auto").classes.front().expression.text;
     CAPTURE(filter);
     CHECK(filter.find("((1 2,") != std::string::npos);
 }
@@ -793,7 +856,7 @@ TEST_CASE("SLD: attributes go by the names that the layer publishes, or by its o
             "</PropertyName></Label></TextSymbolizer></Rule></FeatureTypeStyle></UserStyle>"
             "</NamedLayer>");
         auto const& rule = styled.layer("aliased").classes.at(0);
-        CHECK(styled.layer("aliased").filter.text == expr::print(expr::parse("([POP] > 5)")));
+        CHECK(rule.expression.text == expr::print(expr::parse("([POP] > 5)")));
         return rule.labels.at(0).text.text;
     };
     CHECK(text("title") == "(\"[NAME]\")");

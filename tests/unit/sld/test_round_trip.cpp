@@ -133,11 +133,7 @@ TEST_CASE("sld: a layer that SLD can express is read back as the same classes")
                 auto const styled = sld::styled(
                     *map, sld::parse(document),
                     [](mapfile::Layer const&, std::string_view) { return true; }, notes);
-                // A single class's condition moves into the FILTER.
-                auto again = styled->layers.front();
-                if (again.classes.size() == 1) {
-                    again.classes.front().expression = again.filter;
-                }
+                auto const& again = styled->layers.front();
                 auto requested = map->layers.front();
                 for (auto& each : requested.classes) { // in one spelling
                     if (each.expression.is_set()) {
@@ -156,6 +152,21 @@ TEST_CASE("sld: a layer that SLD can express is read back as the same classes")
                 REQUIRE(classes_of(again) == classes_of(requested));
             }
         }
+    }
+}
+
+TEST_CASE("GetStyles: ANGLE AUTO and FOLLOW are read back as they were")
+{
+    for (auto const mode : {mapfile::AngleMode::Auto, mapfile::AngleMode::Follow}) {
+        auto const word = mode == mapfile::AngleMode::Auto ? "AUTO" : "FOLLOW";
+        auto const map = map_of("LAYER NAME 'a' TYPE LINE CLASS LABEL TEXT 'x' COLOR 0 0 0 ANGLE " +
+                                std::string{word} + " END END END\n");
+        std::array<std::size_t, 1> const all{0};
+        std::vector<std::string> notes;
+        auto const again = sld::styled(
+            *map, sld::parse(sld::write(*map, all, sld::Version::V110)),
+            [](mapfile::Layer const&, std::string_view) { return true; }, notes);
+        CHECK(again->layers.front().classes.at(0).labels.at(0).angle_mode == mode);
     }
 }
 

@@ -183,6 +183,26 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(rows.ids[1] == "6");
 }
 
+TEST_CASE_FIXTURE(Fixture, "inline: a feature that is left out leaves nothing in the batch")
+{
+    layer.type = LayerType::Polygon;
+    for (double const x : {1., 20., 5., 30.}) {
+        add_points({{{x, 1}, {x, 2}, {x + 1, 2}, {x, 1}}, {{x, 4}, {x, 5}, {x + 1, 5}, {x, 4}}});
+    }
+    Query query;
+    query.kind = Kind::Polygon;
+    query.box = {0, 0, 10, 10};
+    auto const& rows = read(query);
+
+    CHECK(rows.size() == 2);
+    CHECK(rows.texts.size() == 2);
+    CHECK(rows.geometry.points.size() == 16);
+    CHECK(rows.geometry.points[8] == ms::geometry::Point{5, 1});
+    CHECK(rows.geometry.ring_ends == Ends{4, 8, 12, 16});
+    CHECK(rows.geometry.part_ends == Ends{2, 4});
+    CHECK(rows.geometry.feature_ends == Ends{1, 2});
+}
+
 TEST_CASE_FIXTURE(Fixture, "inline: features go before DATA")
 {
     layer.type = LayerType::Point;

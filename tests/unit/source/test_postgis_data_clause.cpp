@@ -59,6 +59,17 @@ TEST_CASE("data clause: a line comment in a sub-select ends at its line")
     CHECK(clause.key == "id");
 }
 
+TEST_CASE("data clause: a comment behind the source is not a part of it")
+{
+    for (auto const* data : {"geom from roads -- all of them", "geom from roads /* all */",
+                             "geom from roads -- all\n using unique gid", "geom from roads"}) {
+        CAPTURE(data);
+        CHECK(parse(data).source == "roads");
+        CHECK(parse(data).is_table());
+    }
+    CHECK(parse("geom from (select 1) as t -- one\n using srid=4326").source == "(select 1) as t");
+}
+
 TEST_CASE("data clause: a sub-select without alias gets one, which PostgreSQL 15 insists on")
 {
     CHECK(parse("geom from (select * from roads) using srid=3857").source ==

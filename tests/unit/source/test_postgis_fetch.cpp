@@ -155,10 +155,9 @@ TEST_CASE("fetch: NATIVE_FILTER is parenthesized after the box; unused BINDVALS 
     auto layer = roads();
     layer.native_filter = "a = 1 OR b = $2";
     layer.bind_values = {"x", "y"};
-    CHECK(
-        sql(in_box(), layer) ==
-        "SELECT ST_AsBinary(\"geom\",'NDR') FROM roads WHERE $1::text IS NOT NULL AND \"geom\" && "
-        "ST_MakeEnvelope($3,$4,$5,$6,25832) AND (a = 1 OR b = $2)");
+    CHECK(sql(in_box(), layer) ==
+          "SELECT ST_AsBinary(\"geom\",'NDR') FROM roads WHERE $1::text IS NOT NULL AND (a = 1 "
+          "OR b = $2) AND \"geom\" && ST_MakeEnvelope($3,$4,$5,$6,25832)");
 }
 
 TEST_CASE("fetch: a geography is queried by its index and in planar degrees")

@@ -102,6 +102,20 @@ TEST_CASE("geometry sql: only shapes that TWKB knows are given to it")
     }
 }
 
+// select ST_RemoveRepeatedPoints('MULTIPOINT(EMPTY,2 -2)', 0.05) is a crash of PostGIS 3.3.2.
+TEST_CASE("geometry sql: a MULTIPOINT among other shapes is not thinned")
+{
+    TableFacts facts;
+    facts.geometry = "g";
+    auto transfer = on_grid();
+    CHECK(encoded(facts, transfer).sql.find("'MULTIPOINT'") != std::string::npos);
+    transfer.clip_large = true;
+    CHECK(encoded(facts, transfer).sql.find("'MULTIPOINT'") == std::string::npos);
+    transfer.clip_large = false;
+    transfer.reduce = true;
+    CHECK(encoded(facts, transfer).sql.find("'MULTIPOINT'") == std::string::npos);
+}
+
 TEST_CASE("geometry sql: thinning is by spacing, then by tolerance")
 {
     auto facts = polygons();

@@ -15,6 +15,18 @@ TEST_CASE("types: PostgreSQL's names become attribute types")
     CHECK(field_of({"a", "jsonb"}) == Field{"a", FieldType::Text});
 }
 
+// select typname from pg_type t where typtype = 'b' and not exists (select from pg_opclass o join
+// pg_am m on m.oid = opcmethod where amname = 'btree' and opcdefault and opcintype = t.oid)
+TEST_CASE("types: some have no order, and neither have their arrays")
+{
+    CHECK(has_order("int4"));
+    CHECK(has_order("jsonb"));
+    CHECK(has_order("_text"));
+    CHECK_FALSE(has_order("json"));
+    CHECK_FALSE(has_order("_json"));
+    CHECK_FALSE(has_order("point"));
+}
+
 TEST_CASE("types: numeric and varchar carry their size in the modifier")
 {
     // select atttypmod of numeric(8,2), numeric(5,0), varchar(20) in PostgreSQL 15

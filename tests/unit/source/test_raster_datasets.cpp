@@ -24,6 +24,7 @@ namespace fs = std::filesystem;
 
 std::atomic<int> open_files = 0;
 std::atomic<int> max_open_files = 0;
+std::atomic<int> rests = 0;
 
 /// Counts its instances, and detects use by two threads.
 class FakeFile final : public ms::ogr::RasterFile {
@@ -58,6 +59,7 @@ public:
     {
         return std::nullopt;
     }
+    void rest() noexcept override { ++rests; }
 
 private:
     ms::raster::Header m_header;
@@ -95,14 +97,23 @@ Deadline const endless;
 TEST_CASE("raster datasets: a file stays open, until it or its companions change")
 {
     Folder const folder;
-    auto const path = folder.write("a.tif");
     Datasets datasets;
-    CHECK(!datasets.lease(path, open_fake, endless).was_open());
+    auto const path = folder.path / "a.tif";
+    auto const lease_young = [&] { // again on a machine so busy that it gets old meanwhile
+        auto const begin = std::chrono::system_clock::now();
+        (void)folder.write("a.tif");
+        CHECK(!datasets.lease(path, open_fake, endless).was_open());
+        return std::chrono::system_clock::now() - begin < std::chrono::milliseconds{900};
+    };
+    while (!lease_young()) {
+    }
     CHECK(open_files == 0); // it is too young to be distinguished from its next version
     settle();
     CHECK(!datasets.lease(path, open_fake, endless).was_open());
     CHECK(open_files == 1);
+    int const before = rests;
     CHECK(datasets.lease(path, open_fake, endless).was_open());
+    CHECK(rests == before + 1); // an idle file gives back what it can get again
     (void)folder.write("a.tif.ovr");
     CHECK(!datasets.lease(path, open_fake, endless).was_open());
     CHECK(open_files == 0);
@@ -171,10 +182,11 @@ TEST_CASE("raster datasets: a process has a quarter of its handles for them")
         REQUIRE(::setrlimit(RLIMIT_NOFILE, &limit) == 0);
         return Datasets::Limits::of_process().open;
     };
-    CHECK(open_with(128) == 64);
-    CHECK(open_with(400) == 100);
+    // A sixteenth of them for second handles of files that are being read.
+    CHECK(open_with(128) == 60);
+    CHECK(open_with(400) == 94);
     if (before.rlim_max >= 10'000) {
-        CHECK(open_with(10'000) == 512);
+        CHECK(open_with(10'000) == 480);
     }
     CHECK(::setrlimit(RLIMIT_NOFILE, &before) == 0);
 }

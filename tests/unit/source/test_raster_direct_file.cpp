@@ -133,6 +133,15 @@ void settle()
     std::this_thread::sleep_for(std::chrono::milliseconds{1100});
 }
 
+/// Descriptors of this process that lead to the file.
+long handles_of(fs::path const& path)
+{
+    std::error_code gone; // of the descriptor that lists them
+    return std::ranges::count_if(
+        fs::directory_iterator{"/proc/self/fd"},
+        [&](fs::directory_entry const& entry) { return fs::read_symlink(entry, gone) == path; });
+}
+
 } // namespace
 
 TEST_CASE("direct files: any window and order of bands is what the file has")
@@ -154,6 +163,23 @@ TEST_CASE("direct files: any window and order of bands is what the file has")
         }
     }
     CHECK(decoded == 9);
+}
+
+TEST_CASE("direct files: one that rests has no handle of its own, and is read again")
+{
+    File const stored;
+    std::atomic<int> decoded = 0;
+    BlockCache cache{1}; // nothing fits: every read decodes
+    auto const file = open_direct(
+        stored.path.string(),
+        [&](std::string const&) { return std::make_unique<FakeFile>(stored.places, decoded); },
+        cache);
+    for (int times = 0; times < 2; ++times) {
+        CHECK(is_read(*file, {0, 0, size.width, size.height}, {1, 2, 3}));
+        CHECK(handles_of(stored.path) == 1);
+        file->rest();
+        CHECK(handles_of(stored.path) == 0);
+    }
 }
 
 TEST_CASE("direct files: several of them decode a block once")

@@ -53,7 +53,7 @@ Bytes bytes(std::string const& text)
 }
 
 auto const triangle = poly({0}, 4, {0, 0, 5, 0, 5, 5, 0, 0});
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 } // namespace
 
@@ -134,7 +134,7 @@ TEST_CASE("shp: counts that do not fit the record are malformed")
     check_malformed(triangle.substr(0, 43));
     check_malformed(u32(1) + numbers({1, 1}));
     check_malformed("");
-    check_malformed(poly({0}, 4, {0, 0, 5, nan, 5, 5, 0, 0}));
+    check_malformed(poly({0}, 4, {0, 0, 5, not_a_number, 5, 5, 0, 0}));
 }
 
 TEST_CASE("shp: null shapes and shapes without points are empty")

@@ -65,6 +65,24 @@ TEST_CASE("class index: fallback classes all draw features without another class
     CHECK(rounds == std::vector<std::vector<std::int32_t>>{{0, 0, 1, 1}, {none, 2, none, none}});
 }
 
+// SE 1.1 (OGC 05-077r4) 10.1.3: an ElseFilter is for what no other rule of its FeatureTypeStyle
+// selects.
+TEST_CASE("class index: a fallback is for what no class of its own set draws")
+{
+    auto classes = std::vector{class_of("([a] > 2)"), class_of("", true), class_of("([a] > 3)"),
+                               class_of("", true)};
+    classes[2].rule_set = classes[3].rule_set = 1;
+    auto const rounds = rounds_of(std::move(classes), {"RENDERMODE=ALL_MATCHING_CLASSES"});
+    CHECK(rounds == std::vector<std::vector<std::int32_t>>{{1, 1, 0, 0}, {3, 3, 3, 2}});
+}
+
+TEST_CASE("class index: what a FILTER has tested is not tested again")
+{
+    auto filtered = class_of("([a] > 2)");
+    filtered.is_filtered = true;
+    CHECK(rounds_of({filtered}, {}) == std::vector<std::vector<std::int32_t>>{{0, 0, 0, 0}});
+}
+
 // MapServer 8.0.0 draws so (tests/differential/drawings.py); in results of queries it does not.
 TEST_CASE("class index: a class that is off passes its features on, but not to a fallback")
 {

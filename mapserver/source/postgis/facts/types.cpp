@@ -47,6 +47,17 @@ bool is_spatial(std::string_view type) noexcept
     return type == "geometry" || type == "geography";
 }
 
+bool has_order(std::string_view type) noexcept
+{
+    // Those without an operator class for B-trees (pg_opclass).
+    constexpr std::array<std::string_view, 18> unordered{
+        "json", "xml",     "jsonpath",      "point",       "box",    "lseg",
+        "path", "polygon", "line",          "circle",      "raster", "xid",
+        "cid",  "aclitem", "txid_snapshot", "pg_snapshot", "box2d",  "box3d"};
+    bool const is_array = type.starts_with('_');
+    return std::ranges::find(unordered, is_array ? type.substr(1) : type) == unordered.end();
+}
+
 feature::Field field_of(Column const& column)
 {
     feature::Field field{column.name};

@@ -20,6 +20,9 @@ struct Column {
 
 [[nodiscard]] bool is_spatial(std::string_view type) noexcept;
 
+/// Whether ORDER BY takes values of a type of PostgreSQL or PostGIS, or arrays of it.
+[[nodiscard]] bool has_order(std::string_view type) noexcept;
+
 /// The attribute that MapServer's gml_types "auto" would announce.
 [[nodiscard]] feature::Field field_of(Column const& column);
 

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "source/postgis/link/databases.hpp"
 
+#include "base/blocking_call.hpp"
+
+#include <exception>
+#include <future>
+
 namespace ms::source::postgis {
 
 namespace {
@@ -16,6 +21,17 @@ void open_connections(std::stop_token const& stop, std::shared_ptr<Pool> const& 
     } catch (std::exception const&) {
         return;
     }
+}
+
+void wait_for(std::vector<std::future<void>>& attempts, Deadline const& deadline)
+{
+    constexpr std::chrono::milliseconds slice{50}; // until a cancelled request is noticed
+    for (auto const& attempt : attempts) {
+        while (attempt.wait_for(slice) != std::future_status::ready) {
+            deadline.check();
+        }
+    }
+    attempts.clear();
 }
 
 } // namespace
@@ -36,6 +52,27 @@ std::shared_ptr<Pool> Databases::pool(std::string const& conninfo)
         m_openers.emplace_back(open_connections, pool, m_options.pool.min_connections);
     }
     return pool;
+}
+
+void Databases::reach(std::vector<std::string> const& conninfos, Deadline const& deadline)
+{
+    constexpr std::size_t max_attempts = 32; // each takes two threads
+    std::vector<std::future<void>> attempts;
+    for (auto const& conninfo : conninfos) {
+        auto const missing = pool(conninfo);
+        if (missing->usage().open > 0) {
+            continue;
+        }
+        try {
+            attempts.push_back(start_blocking_call([missing] { missing->reach(Deadline{}); }));
+        } catch (std::exception const&) {
+            break; // too many wait already, or no thread is left: whoever needs it connects
+        }
+        if (attempts.size() == max_attempts) {
+            wait_for(attempts, deadline);
+        }
+    }
+    wait_for(attempts, deadline);
 }
 
 /// Called occasionally, when any database is requested: closes idle connections of the others, too.

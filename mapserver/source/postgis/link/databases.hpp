@@ -42,6 +42,10 @@ public:
     /// The pool of a connection string, shared by all maps with the same string. A new pool opens
     /// its minimum of connections in the background.
     [[nodiscard]] std::shared_ptr<Pool> pool(std::string const& conninfo);
+    /// Connects to those that have no connection yet, up to 32 at the same time: several hosts that
+    /// do not answer cost one time-out together.
+    /// \throws Error{Limit} when the deadline passes first
+    void reach(std::vector<std::string> const& conninfos, Deadline const& deadline);
     /// Closes all idle connections, even young ones.
     void close_unused();
     [[nodiscard]] TableCache& tables() noexcept { return m_tables; }

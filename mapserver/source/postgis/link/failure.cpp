@@ -54,6 +54,7 @@ constexpr std::array state_words{
     Words{"3D000", "the database refused the connection: there is no such database"},
     Words{"53300", "the database refused the connection: too many connections"},
     Words{"53", "the database is not available now: out of memory or disk space"},
+    Words{"08001", "the database cannot reach another server that it needs"},
     Words{"57P03", "the database refused the connection: it is starting up or shutting down"},
     Words{"57P0", "the database ended the connection: it is shutting down"},
     Words{"42P01", "the database refused the query: a table is missing"},
@@ -131,6 +132,23 @@ std::string first_line(char const* text)
 
 } // namespace
 
+bool Failure::is_unexplained() const noexcept
+{
+    // https://www.pgbouncer.org: "server conn crashed?", whatever has ended the connection
+    return kind == FailureKind::Disconnected &&
+           (sqlstate.empty() ||
+            (sqlstate == "08P01" && message.starts_with("server conn crashed")));
+}
+
+bool Failure::is_silence() const noexcept
+{
+    constexpr std::array words{"timeout expired", "timed out", "No route to host"};
+    return kind == FailureKind::Disconnected && sqlstate.empty() &&
+           std::ranges::any_of(words, [this](std::string_view each) {
+               return message.find(each) != std::string::npos;
+           });
+}
+
 std::string Failure::text() const
 {
     if (names_only_objects(sqlstate)) {
@@ -191,6 +209,9 @@ Failure failure_of(pg_result const* result, pg_conn const* connection)
     bool const is_over =
         PQstatus(connection) == CONNECTION_BAD || (result != nullptr && is_fatal(result));
     failure.kind = is_over ? FailureKind::Disconnected : kind_of(failure.sqlstate, failure.message);
+    if (!is_over && failure.sqlstate.starts_with("08") && failure.sqlstate != "08P01") {
+        failure.kind = FailureKind::Refused; // it is a foreign server that was not reached
+    }
     return failure;
 }
 

@@ -22,6 +22,10 @@ enum class FailureKind : std::uint8_t {
     Other,
 };
 
+/// A statement whose session ended so often without an explanation may be what crashes the server,
+/// and every crash ends the sessions of all others: it is not sent again.
+constexpr int max_unexplained_ends = 2;
+
 struct Failure {
     FailureKind kind = FailureKind::Other;
     std::string sqlstate; ///< five characters, or ""
@@ -37,6 +41,11 @@ struct Failure {
     {
         return kind == FailureKind::Disconnected || kind == FailureKind::Refused;
     }
+    /// Whether the session ended and the server gave no reason, as it does when it shuts down. A
+    /// pooler passes that reason on, and otherwise has words of its own.
+    [[nodiscard]] bool is_unexplained() const noexcept;
+    /// Whether a host did not answer at all, as opposed to refusing.
+    [[nodiscard]] bool is_silence() const noexcept;
     /// For the log and the map's author: names tables and columns, never hosts, users or SQL.
     [[nodiscard]] std::string text() const;
     /// For clients: the cause in general words, without a name of anything in the database.

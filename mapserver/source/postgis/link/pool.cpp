@@ -11,7 +11,7 @@ namespace ms::source::postgis {
 namespace {
 
 constexpr std::chrono::milliseconds pause_between_attempts{50};
-// Beyond the maximum, for short questions.
+// For short questions, whether or not they are beyond the maximum.
 constexpr std::size_t extra_connections = 2;
 
 } // namespace
@@ -25,6 +25,7 @@ Lease& Lease::operator=(Lease&& other) noexcept
         m_connection = std::move(other.m_connection);
         m_connected = other.m_connected;
         m_close = other.m_close;
+        m_is_extra = other.m_is_extra;
     }
     return *this;
 }
@@ -62,7 +63,7 @@ void Lease::give_back() noexcept
         m_connection.reset();
     }
     auto const pool = std::move(m_pool);
-    pool->give_back(*m_request, std::move(m_connection));
+    pool->give_back(*m_request, std::move(m_connection), m_is_extra);
 }
 
 Pool::~Pool()
@@ -94,18 +95,20 @@ SessionOptions Pool::session_options() const
 /// request to notice waits for it. If it stays away, no request waits until it is back.
 std::unique_ptr<Connection> Pool::connect(Deadline const& request)
 {
+    if (auto failure = known_silence()) {
+        throw DatabaseFailure{std::move(*failure)};
+    }
     auto const end = Clock::now() + m_options.patience;
-    constexpr std::chrono::seconds pause_when_full{1};
     for (;;) {
         try {
             auto connection = std::make_unique<Connection>(m_conninfo, session_options(), request);
+            note_success();
             m_was_there = true;
             m_takes_settings = m_takes_settings && connection->has_settings();
             return connection;
         } catch (DatabaseFailure const& error) {
+            note_failure(error.failure);
             if (error.failure.is_full()) {
-                std::scoped_lock const lock{m_mutex};
-                m_full_until = Clock::now() + pause_when_full;
                 throw;
             }
             if (!error.failure.is_passing() || !m_was_there || Clock::now() >= end) {
@@ -116,6 +119,48 @@ std::unique_ptr<Connection> Pool::connect(Deadline const& request)
         std::this_thread::sleep_for(pause_between_attempts);
         request.check();
     }
+}
+
+/// The failure, unless it is time that somebody tries again: the caller.
+std::optional<Failure> Pool::known_silence()
+{
+    std::scoped_lock const lock{m_mutex};
+    auto const now = Clock::now();
+    if (!m_silence || now < m_silent_until) {
+        return m_silence;
+    }
+    m_silent_until = now + m_options.silence;
+    return std::nullopt;
+}
+
+void Pool::note_success()
+{
+    std::scoped_lock const lock{m_mutex};
+    m_silence.reset();
+}
+
+void Pool::note_failure(Failure const& failure)
+{
+    constexpr std::chrono::seconds pause_when_full{1};
+    std::scoped_lock const lock{m_mutex};
+    if (failure.is_full()) {
+        m_full_until = Clock::now() + pause_when_full;
+    }
+    if (failure.is_silence()) {
+        m_silence = failure;
+        m_silent_until = Clock::now() + m_options.silence;
+    } else {
+        m_silence.reset();
+    }
+}
+
+void Pool::reach(Deadline const& request) noexcept
+try {
+    if (usage().open == 0) {
+        (void)acquire_extra(request);
+    }
+} catch (std::exception const&) {
+    return;
 }
 
 void Pool::erase_old()
@@ -156,16 +201,17 @@ std::unique_ptr<Connection> Pool::pop_idle()
 }
 
 /// Takes a place for the request, with a connection that is idle or else a new one. Unlocks `lock`.
-Lease Pool::occupy(Deadline const& request, std::unique_lock<std::mutex>& lock)
+Lease Pool::occupy(Deadline const& request, std::unique_lock<std::mutex>& lock, bool is_extra)
 {
     auto connection = pop_idle();
     if (!connection) {
         ++m_open;
     }
     ++m_shares[&request].held;
+    m_extra += is_extra ? 1 : 0;
     tell();
     lock.unlock();
-    Lease lease{shared_from_this(), request, std::move(connection)};
+    Lease lease{shared_from_this(), request, std::move(connection), is_extra};
     if (!lease.operator->()) {
         lease.reconnect(); // if it throws, the lease gives the place back
     }
@@ -180,30 +226,30 @@ Lease Pool::try_acquire(Deadline const& request)
                                     !share->second.waiters.empty())) {
         return {};
     }
-    if (m_idle.empty() && !may_open(0)) {
+    if (m_idle.empty() && !may_open(false)) {
         return {};
     }
-    return occupy(request, lock);
+    return occupy(request, lock, false);
 }
 
 Lease Pool::acquire(Deadline const& request)
 {
-    return acquire(request, 0);
+    return acquire(request, false);
 }
 
 Lease Pool::acquire_extra(Deadline const& request)
 {
-    return acquire(request, extra_connections);
+    return acquire(request, true);
 }
 
-Lease Pool::acquire(Deadline const& request, std::size_t extra)
+Lease Pool::acquire(Deadline const& request, bool is_extra)
 {
     auto const end = Clock::now() + m_options.wait;
     for (;;) {
         std::unique_lock lock{m_mutex};
-        wait_for_place(lock, request, end, extra);
+        wait_for_place(lock, request, end, is_extra);
         try {
-            return occupy(request, lock);
+            return occupy(request, lock, is_extra);
         } catch (DatabaseFailure const& error) {
             if (!error.failure.is_full() || usage().open == 0) {
                 throw;
@@ -213,10 +259,11 @@ Lease Pool::acquire(Deadline const& request, std::size_t extra)
 }
 
 /// False while the server has no free connections, unless the pool has none to wait for.
-bool Pool::may_open(std::size_t extra) const
+bool Pool::may_open(bool is_extra) const
 {
-    return m_open == 0 ||
-           (m_open < m_options.max_connections + extra && Clock::now() >= m_full_until);
+    bool const is_below =
+        m_open < m_options.max_connections || (is_extra && m_extra < extra_connections);
+    return m_open == 0 || (is_below && Clock::now() >= m_full_until);
 }
 
 /// Clients that read slowly, or not at all, must not keep all connections from the others: the
@@ -236,12 +283,13 @@ void Pool::relieve_one()
 }
 
 void Pool::wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& request,
-                          Clock::time_point end, std::size_t extra)
+                          Clock::time_point end, bool is_extra)
 {
     auto const may_go = [&] {
         auto const share = m_shares.find(&request);
         bool const holds_some = share != m_shares.end() && share->second.held > 0;
-        return !m_idle.empty() || may_open(extra) || (holds_some && Clock::now() >= m_full_until);
+        return !m_idle.empty() || may_open(is_extra) ||
+               (holds_some && Clock::now() >= m_full_until);
     };
     auto const begin = Clock::now();
     while (!may_go()) {
@@ -294,10 +342,14 @@ Waiter* Pool::next_waiter(Deadline const& request)
     return waiter;
 }
 
-void Pool::give_back(Deadline const& request, std::unique_ptr<Connection> connection) noexcept
+void Pool::give_back(Deadline const& request, std::unique_ptr<Connection> connection,
+                     bool is_extra) noexcept
 {
     std::unique_lock lock{m_mutex};
-    if (auto* const waiter = connection ? next_waiter(request) : nullptr) {
+    m_extra -= is_extra ? 1 : 0;
+    // One beyond the maximum was for a question, not for rows.
+    bool const may_stay = connection && !(is_extra && m_open > m_options.max_connections);
+    if (auto* const waiter = may_stay ? next_waiter(request) : nullptr) {
         lock.unlock(); // the place stays with the request
         waiter->take_turn(Lease{shared_from_this(), request, std::move(connection)});
         return;

@@ -37,6 +37,9 @@ struct PoolOptions {
     std::chrono::seconds idle_time{300};         ///< an unused connection is closed after it
     std::chrono::seconds life_time{3600};        ///< any connection is replaced after it
     std::chrono::milliseconds patience{5000};    ///< for a server that was there and refuses now
+    /// After a connection was not made in time, only one request in so long tries again; others
+    /// fail at once instead of waiting for a host that does not answer.
+    std::chrono::milliseconds silence{5000};
     SessionOptions session;
     std::shared_ptr<ConnectionCounts> counts{}; ///< updated; may be null
 };
@@ -47,9 +50,11 @@ class Pool;
 class Lease {
 public:
     Lease() = default;
+    /// \param is_extra it came from acquire_extra()
     Lease(std::shared_ptr<Pool> pool, Deadline const& request,
-          std::unique_ptr<Connection> connection)
-        : m_pool(std::move(pool)), m_request(&request), m_connection(std::move(connection))
+          std::unique_ptr<Connection> connection, bool is_extra = false)
+        : m_pool(std::move(pool)), m_request(&request), m_connection(std::move(connection)),
+          m_is_extra(is_extra)
     {}
     Lease(Lease&& other) noexcept = default;
     Lease& operator=(Lease&& other) noexcept;
@@ -82,6 +87,7 @@ private:
     std::unique_ptr<Connection> m_connection;
     std::pair<Connection::Clock::time_point, Connection::Clock::time_point> m_connected{};
     bool m_close = false;
+    bool m_is_extra = false;
 };
 
 /// A query of a request that could not start at once. Its turn comes when the same request gives a
@@ -115,8 +121,8 @@ public:
     /// \throws DatabaseFailure; Error{Limit} if none becomes free in time
     [[nodiscard]] Lease acquire(Deadline const& request);
 
-    /// For short questions: those who hold all connections may wait for the answer, so there are
-    /// two more than the maximum.
+    /// For short questions: those who hold all connections may wait for the answer, so two of them
+    /// at a time never wait, however many are in use.
     /// \throws as acquire()
     [[nodiscard]] Lease acquire_extra(Deadline const& request);
 
@@ -125,6 +131,10 @@ public:
 
     /// Opens connections until `count` are open, and loads PostGIS in each.
     void warm_up(std::size_t count, Deadline const& request);
+
+    /// Opens the first connection, and keeps it for the next request. Errors are those of
+    /// whoever needs it then.
+    void reach(Deadline const& request) noexcept;
 
     /// Closes connections that were idle for too long.
     void close_idle();
@@ -151,18 +161,23 @@ private:
     };
 
     [[nodiscard]] std::unique_ptr<Connection> connect(Deadline const& request);
+    [[nodiscard]] std::optional<Failure> known_silence();
+    void note_success();
+    void note_failure(Failure const& failure);
     [[nodiscard]] SessionOptions session_options() const;
     void erase_old();
     [[nodiscard]] std::unique_ptr<Connection> pop_idle();
-    [[nodiscard]] Lease occupy(Deadline const& request, std::unique_lock<std::mutex>& lock);
-    [[nodiscard]] Lease acquire(Deadline const& request, std::size_t extra);
+    [[nodiscard]] Lease occupy(Deadline const& request, std::unique_lock<std::mutex>& lock,
+                               bool is_extra);
+    [[nodiscard]] Lease acquire(Deadline const& request, bool is_extra);
     void relieve_one();
     void wait_for_place(std::unique_lock<std::mutex>& lock, Deadline const& request,
-                        Clock::time_point end, std::size_t extra);
-    [[nodiscard]] bool may_open(std::size_t extra) const;
+                        Clock::time_point end, bool is_extra);
+    [[nodiscard]] bool may_open(bool is_extra) const;
     void tell() noexcept;
     void forget_if_unused(Deadline const& request);
-    void give_back(Deadline const& request, std::unique_ptr<Connection> connection) noexcept;
+    void give_back(Deadline const& request, std::unique_ptr<Connection> connection,
+                   bool is_extra) noexcept;
     Waiter* next_waiter(Deadline const& request);
 
     std::string m_conninfo;
@@ -171,8 +186,11 @@ private:
     std::condition_variable m_freed;
     std::vector<Idle> m_idle;         ///< the one used last at the end
     std::size_t m_open = 0;           ///< idle, in use or being opened
+    std::size_t m_extra = 0;          ///< leases of acquire_extra()
     Usage m_told;                     ///< its share in the process's counts
     Clock::time_point m_full_until{}; ///< the server refused one more connection
+    std::optional<Failure> m_silence; ///< why the last connection was not made, if that took long
+    Clock::time_point m_silent_until{};
     std::map<Deadline const*, Share> m_shares;
     Clock::time_point m_relieved{};       ///< when the last request was made to give way
     std::atomic<bool> m_was_there{false}; ///< the server took our last connection

@@ -5,6 +5,16 @@
 
 namespace ms::source::postgis {
 
+namespace {
+
+/// A key is in the list and in the index.
+std::size_t key_bytes_of(std::string const& key)
+{
+    return 2 * key.size();
+}
+
+} // namespace
+
 TableCache::Lesson TableCache::wait_for(std::shared_future<Lesson> const& lesson,
                                         Deadline const& deadline, Trace* trace)
 {
@@ -130,7 +140,9 @@ std::uint64_t TableCache::insert(std::string const& key, std::shared_future<Less
 {
     m_entries.push_front({key, std::move(lesson), Clock::now(), ++m_tickets});
     m_index[key] = m_entries.begin();
-    if (m_entries.size() > m_max_tables) {
+    m_key_bytes += key_bytes_of(key);
+    while (m_entries.size() > m_max_tables ||
+           (m_key_bytes > m_max_key_bytes && m_entries.size() > 1)) {
         erase(std::prev(m_entries.end()));
     }
     return m_tickets;
@@ -138,6 +150,7 @@ std::uint64_t TableCache::insert(std::string const& key, std::shared_future<Less
 
 void TableCache::erase(Entries::iterator entry)
 {
+    m_key_bytes -= key_bytes_of(entry->key);
     m_index.erase(entry->key);
     m_entries.erase(entry);
 }

@@ -31,8 +31,12 @@ class TableCache {
 public:
     using Clock = std::chrono::steady_clock;
 
-    TableCache(std::size_t max_tables, std::chrono::seconds time_to_live)
-        : m_max_tables(max_tables), m_time_to_live(time_to_live)
+    static constexpr std::size_t default_key_bytes = std::size_t{16} << 20U;
+
+    /// \param max_key_bytes of all keys, which clients' values for %name% are parts of
+    TableCache(std::size_t max_tables, std::chrono::seconds time_to_live,
+               std::size_t max_key_bytes = default_key_bytes)
+        : m_max_tables(max_tables), m_time_to_live(time_to_live), m_max_key_bytes(max_key_bytes)
     {}
 
     /// The facts of a table; `learn` is called without a lock held. All waiting threads get its
@@ -80,6 +84,8 @@ private:
 
     std::size_t m_max_tables;
     std::chrono::seconds m_time_to_live;
+    std::size_t m_max_key_bytes;
+    std::size_t m_key_bytes = 0;
     std::mutex m_mutex;
     std::uint64_t m_tickets = 0;
     Entries m_entries;

@@ -15,15 +15,24 @@ namespace ms::source::postgis {
 
 namespace {
 
-// One row per column of a table. avg_width is the average size of PostGIS's geometries in memory;
-// ST_EstimatedExtent reads the index or the statistics, which only tables have, and fails for names
-// with quotes.
+// One row per column of a table; statistics are those of its members: itself, its partitions or
+// heirs, which are analysed even if the table as a whole never is. The type of a domain is the one
+// below it, as in the answers of statements. avg_width is the average size of
+// PostGIS's geometries in memory. ST_EstimatedExtent reads the first GiST index or the statistics,
+// which only tables have. It fails for the index of a partitioned table and for names with quotes,
+// and takes the rows of a partial index for all.
 constexpr std::string_view catalogue_sql = R"(
-WITH t AS (
-  SELECT c.oid, c.relname, c.relkind, n.nspname, c.reltoastrelid, c.relhassubclass,
-         CASE WHEN c.relkind IN ('r','m','p') THEN c.reltuples ELSE -1 END AS rows
-    FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-   WHERE c.oid = {}),
+WITH RECURSIVE t AS (
+  SELECT c.oid, c.relkind, c.relhassubclass FROM pg_catalog.pg_class c WHERE c.oid = {}),
+u AS (
+  SELECT oid FROM t
+  UNION SELECT i.inhrelid FROM u JOIN pg_catalog.pg_inherits i ON i.inhparent = u.oid),
+m AS (
+  SELECT c.oid, c.relname, n.nspname, c.relkind, c.reltoastrelid,
+         CASE WHEN c.relkind IN ('r','m') THEN c.reltuples ELSE -1 END AS rows
+    FROM u JOIN pg_catalog.pg_class c ON c.oid = u.oid
+    JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+   WHERE c.relkind <> 'p'),
 k AS (
   SELECT i.indkey[0] AS attnum
     FROM t JOIN pg_catalog.pg_index i ON i.indrelid = t.oid
@@ -31,31 +40,61 @@ k AS (
    WHERE i.indisunique AND i.indisvalid AND i.indnkeyatts = 1 AND i.indpred IS NULL AND i.indexprs IS NULL
      AND a.attnotnull
    ORDER BY i.indisprimary DESC, i.indexrelid LIMIT 1)
-SELECT a.attname, y.typname, a.atttypmod, a.attnum, (SELECT attnum FROM k), t.rows,
-       (SELECT s.avg_width FROM pg_catalog.pg_stats s
-         WHERE y.typname = 'geometry' AND s.schemaname = t.nspname AND s.tablename = t.relname
-           AND s.attname = a.attname ORDER BY s.inherited DESC LIMIT 1),
-       CASE WHEN y.typname = 'geometry' AND t.relkind IN ('r','m','p')
-                 AND strpos(t.nspname || t.relname || a.attname, '"') = 0
-            THEN ST_EstimatedExtent(t.nspname::text, t.relname::text, a.attname::text)::text END,
-       pg_catalog.pg_relation_size(t.reltoastrelid) > 65536,
+SELECT a.attname, y.typname, y.modifier, a.attnum, (SELECT attnum FROM k),
+       (SELECT CASE WHEN min(rows) < 0 THEN -1 ELSE sum(rows) END FROM m),
+       CASE WHEN y.typname = 'geometry' THEN
+         (SELECT avg(s.avg_width) FROM m JOIN pg_catalog.pg_stats s ON s.schemaname = m.nspname AND s.tablename = m.relname
+           WHERE s.attname = a.attname AND NOT s.inherited) END,
+       CASE WHEN y.typname = 'geometry' THEN
+         (SELECT CASE WHEN bool_and(e.box IS NOT NULL OR e.rows = 0) THEN ST_Extent(e.box::geometry)::text END
+            FROM (SELECT m.rows,
+                         CASE WHEN m.relkind IN ('r','m') AND strpos(m.nspname || m.relname || a.attname, '"') = 0 AND
+                                   (SELECT i.indpred FROM pg_catalog.pg_index i
+                                      JOIN pg_catalog.pg_class x ON x.oid = i.indexrelid
+                                      JOIN pg_catalog.pg_am w ON w.oid = x.relam AND w.amname = 'gist'
+                                      JOIN pg_catalog.pg_attribute b ON b.attrelid = x.oid AND b.attname = a.attname
+                                     WHERE i.indrelid = m.oid ORDER BY x.oid LIMIT 1) IS NULL
+                              THEN ST_EstimatedExtent(m.nspname::text, m.relname::text, a.attname::text) END AS box
+                    FROM m) AS e) END,
+       (SELECT bool_or(pg_catalog.pg_relation_size(m.reltoastrelid) > 65536) FROM m),
        t.relkind IN ('r','m') AND NOT t.relhassubclass AND pg_catalog.has_table_privilege(t.oid, 'SELECT'),
        CASE WHEN t.relkind IN ('r','m') AND NOT t.relhassubclass THEN pg_catalog.pg_table_size(t.oid) END,
        COALESCE(pg_catalog.inet_client_addr() <<= '127.0.0.0/8' OR pg_catalog.inet_client_addr() = '::1', true)
   FROM t JOIN pg_catalog.pg_attribute a ON a.attrelid = t.oid
-  JOIN pg_catalog.pg_type y ON y.oid = a.atttypid
+  CROSS JOIN LATERAL (
+    WITH RECURSIVE d AS (
+      SELECT typname, typtype, typbasetype, CASE WHEN typtype = 'd' THEN typtypmod ELSE a.atttypmod END AS modifier
+        FROM pg_catalog.pg_type WHERE oid = a.atttypid
+      UNION ALL
+      SELECT b.typname, b.typtype, b.typbasetype, CASE WHEN b.typtype = 'd' THEN b.typtypmod ELSE d.modifier END
+        FROM d JOIN pg_catalog.pg_type b ON b.oid = d.typbasetype)
+    SELECT typname, modifier FROM d WHERE typtype <> 'd') AS y
  WHERE a.attnum > 0 AND NOT a.attisdropped
  ORDER BY a.attnum)";
 
 // Through regclass: the text that is executed later is the name of an existing table, whoever wrote
 // the row, and a dropped table has no privileges. A level shows what its base showed when it was
-// made: row security, and privileges that were revoked since, count here too.
-constexpr std::string_view levels_sql =
-    "SELECT detail::pg_catalog.regclass::text, pixel_size"
-    " FROM mapserver_lod JOIN pg_catalog.pg_class c ON c.oid = base"
-    " WHERE base = pg_catalog.to_regclass($1) AND geometry_column = $2 AND NOT c.relrowsecurity"
-    " AND pg_catalog.has_table_privilege(base, 'SELECT')"
-    " AND pg_catalog.has_table_privilege(detail, 'SELECT') ORDER BY pixel_size DESC";
+// made: row security, views that read with the rights of their reader, and privileges that were
+// revoked since, count here too.
+constexpr std::string_view levels_sql = R"(
+WITH RECURSIVE below AS (
+  SELECT pg_catalog.to_regclass($1)::oid AS oid
+  UNION
+  SELECT d.refobjid FROM below
+    JOIN pg_catalog.pg_class c ON c.oid = below.oid AND c.relkind = 'v'
+    JOIN pg_catalog.pg_rewrite r ON r.ev_class = c.oid
+    JOIN pg_catalog.pg_depend d ON d.classid = 'pg_catalog.pg_rewrite'::pg_catalog.regclass AND d.objid = r.oid
+     AND d.refclassid = 'pg_catalog.pg_class'::pg_catalog.regclass)
+SELECT detail::pg_catalog.regclass::text, pixel_size
+  FROM mapserver_lod
+ WHERE base = pg_catalog.to_regclass($1) AND geometry_column = $2
+   AND NOT EXISTS (
+         SELECT FROM below JOIN pg_catalog.pg_class c USING (oid)
+          WHERE c.relrowsecurity OR (c.relkind = 'v' AND EXISTS (
+                  SELECT FROM pg_catalog.pg_options_to_table(c.reloptions)
+                   WHERE option_name = 'security_invoker' AND option_value::boolean)))
+   AND pg_catalog.has_table_privilege(base, 'SELECT') AND pg_catalog.has_table_privilege(detail, 'SELECT')
+ ORDER BY pixel_size DESC)";
 
 enum CatalogueColumn : int {
     Name,
@@ -138,12 +177,7 @@ public:
     TableFacts learn()
     {
         m_layer.data.is_table() ? learn_table() : learn_subselect();
-        if (!m_layer.data.key.empty()) {
-            m_facts.key = m_layer.data.key;
-        }
-        if (auto const key = m_facts.schema.find(m_facts.key); key && !m_facts.key.empty()) {
-            m_facts.schema.fields[*key].is_key = true;
-        }
+        take_key();
         m_facts.srid = m_layer.data.srid.value_or(m_facts.srid);
         if (m_facts.srid == 0 && !m_layer.data.srid) {
             ask_rows_for_srid();
@@ -256,6 +290,19 @@ private:
         }
         take_geometry(geometry.column);
         return geometry;
+    }
+
+    /// The key, too, may be written in another case: a mapfile's GID is the table's gid.
+    void take_key()
+    {
+        if (!m_layer.data.key.empty()) {
+            m_facts.key = m_layer.data.key;
+        }
+        if (auto const index = m_facts.schema.find(m_facts.key); index && !m_facts.key.empty()) {
+            auto& field = m_facts.schema.fields[*index];
+            field.is_key = true;
+            m_facts.key = field.name;
+        }
     }
 
     void take_geometry(Column const& column)

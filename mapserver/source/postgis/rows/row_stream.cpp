@@ -126,15 +126,22 @@ void RowStream::recover(Failure const& failure)
         m_statement = m_remake();
         m_has_rows = false;
     }
-    bool const may_return =
-        m_first_failure && failure.kind == FailureKind::Disconnected && !m_has_rows;
+    m_unexplained_ends += failure.is_unexplained() ? 1 : 0;
+    bool const may_return = m_first_failure && failure.kind == FailureKind::Disconnected &&
+                            !m_has_rows && m_unexplained_ends < max_unexplained_ends;
     if (m_first_failure && failure.kind == FailureKind::Stale) {
         m_table.keep_facts();
     }
     if (m_has_rows || (m_first_failure && !(may_return && m_lease.is_patient(*m_first_failure)))) {
         m_table.fail(failure);
     }
-    m_first_failure = m_first_failure.value_or(Connection::Clock::now());
+    if (!m_first_failure) {
+        m_first_failure = Connection::Clock::now();
+        if (failure.is_unexplained() && !failure.sqlstate.empty()) {
+            // A pooler needs a moment to notice that its other sessions have ended as well.
+            (void)m_lease.is_patient(*m_first_failure);
+        }
+    }
     if (failure.kind == FailureKind::Disconnected || !m_lease->stop()) {
         reconnect();
     }
@@ -263,6 +270,7 @@ void RowStream::ask(Statement statement)
     }
     m_statement = std::move(statement);
     m_first_failure.reset();
+    m_unexplained_ends = 0;
     m_has_rows = false;
     m_bytes = 0;
     if (is_cut_short && !m_lease->stop()) {

@@ -78,6 +78,7 @@ private:
     std::optional<Interrupted> m_interruption;     ///< of sending, as well
     Connection::Clock::duration m_waited_before{}; ///< of the connection, for other statements
     std::optional<Connection::Clock::time_point> m_first_failure;
+    int m_unexplained_ends = 0; ///< of sessions that ran the statement
     bool m_is_queued = false;
     bool m_is_under_way = true; ///< a statement was sent, or will be, and its end was not seen
     bool m_has_rows = false;    ///< of the running statement

@@ -56,11 +56,14 @@ auto Table::ask(Question question) const
     Timed const timed{trace(), Stage::Learn, m_layer.ref.name};
     auto lease = acquire(&Pool::acquire_extra);
     auto const begin = Connection::Clock::now();
+    int unexplained_ends = 0;
     for (;;) {
         try {
             return question(*lease);
         } catch (DatabaseFailure const& error) {
-            if (error.failure.kind != FailureKind::Disconnected || !lease.is_patient(begin)) {
+            unexplained_ends += error.failure.is_unexplained() ? 1 : 0;
+            if (error.failure.kind != FailureKind::Disconnected ||
+                unexplained_ends >= max_unexplained_ends || !lease.is_patient(begin)) {
                 throw;
             }
         }
@@ -220,6 +223,17 @@ Fetch Table::fetch(Query const& query)
         forget_facts(); // the column may be new
     }
     return make_fetch(m_layer, *facts(), query);
+}
+
+void Table::try_plan(Query const& query)
+{
+    auto statement = fetch(query).statement;
+    statement.sql = "EXPLAIN " + statement.sql;
+    try {
+        (void)ask([&](Connection& connection) { return connection.run(statement, deadline()); });
+    } catch (DatabaseFailure const& error) {
+        fail(error.failure);
+    }
 }
 
 std::optional<VersionedFetch> Table::versioned_fetch(Query const& query)

@@ -51,6 +51,9 @@ public:
     /// The statement for a query; learns again when the table lacks a column. \throws Error naming
     /// the layer
     [[nodiscard]] Fetch fetch(Query const& query);
+    /// Has the database plan that statement: it checks columns, types and privileges.
+    /// \throws Error naming the layer
+    void try_plan(Query const& query);
     /// The same in two steps; nullopt without geometry cache.
     [[nodiscard]] std::optional<VersionedFetch> versioned_fetch(Query const& query);
     [[nodiscard]] GeometryCache& geometry_cache() const noexcept

@@ -115,7 +115,7 @@ public:
         auto const from = find_from();
         m_clause.geometry = unquote_identifier(trim(m_data.substr(0, m_words[from].at)));
         auto const first_using = find_using(from + 1);
-        parse_source(m_words[from].at + 4, first_using);
+        parse_source(from, first_using);
         for (auto i = first_using; i < m_words.size();) {
             auto const next = find_using(i + 1);
             parse_using(i + 1, next);
@@ -148,10 +148,12 @@ private:
         return i;
     }
 
-    void parse_source(std::size_t begin, std::size_t first_using)
+    /// Up to the end of its last word: a comment behind it would hide what follows in a statement.
+    void parse_source(std::size_t from, std::size_t first_using)
     {
-        auto const end = first_using < m_words.size() ? m_words[first_using].at : m_data.size();
-        m_clause.source = trim(m_data.substr(begin, end - begin));
+        auto const begin = m_words[from].at + m_words[from].text.size();
+        auto const& last = m_words[first_using - 1];
+        m_clause.source = trim(m_data.substr(begin, last.at + last.text.size() - begin));
         if (m_clause.source.empty()) {
             throw error("nothing stands between \"from\" and \"using\"");
         }

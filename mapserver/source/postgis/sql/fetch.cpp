@@ -2,6 +2,7 @@
 #include "source/postgis/sql/fetch.hpp"
 
 #include "base/string.hpp"
+#include "source/postgis/sql/compare.hpp"
 #include "source/postgis/sql/geometry_sql.hpp"
 #include "source/postgis/sql/pushdown.hpp"
 #include "source/postgis/sql/tokens.hpp"
@@ -211,12 +212,11 @@ private:
                            m_facts.geometry, transfer.level, transfer.tolerance);
     }
 
+    /// PostgreSQL checks conditions of the same cost in the order in which they are written, where
+    /// no index answers them: that of the box comes last, as it reads more of a row than others.
     std::string conditions(std::string_view from, bool with_box)
     {
         auto all = mentions_of_unused(m_layer, std::string{from} + ' ' + m_layer.native_filter);
-        if (with_box) {
-            all.push_back(box_condition());
-        }
         if (m_query.null_geometry == NullGeometry::Excluded) {
             all.push_back(quote_identifier(m_facts.geometry) + " IS NOT NULL");
         }
@@ -230,23 +230,31 @@ private:
         if (!m_layer.native_filter.empty()) {
             all.push_back("(" + m_layer.native_filter + ")");
         }
+        if (with_box) {
+            all.push_back(box_condition());
+        }
         m_fetch.rest = std::move(pushed.rest);
         add_fields();
         return all.empty() ? "" : fmt::format(" WHERE {}", fmt::join(all, " AND "));
     }
 
-    /// Numbers are compared as such, so that one too large for the column finds nothing.
+    /// Numbers are compared as such, so that one too large for the column finds nothing; values of
+    /// other types by the texts they print as, which ids are.
     std::string id_condition(std::string const& id)
     {
+        auto const column = quote_identifier(key());
         auto const index = m_facts.schema.find(key());
-        auto const type = index ? m_facts.schema.fields[*index].type : feature::FieldType::Integer;
-        bool const is_number =
-            type == feature::FieldType::Integer || type == feature::FieldType::Long;
-        if (is_number && !is_integer(id)) {
-            return "false";
+        if (!index) { // a system column
+            return fmt::format("{}::text = {}::text", column, m_fetch.statement.bind(id));
         }
-        return fmt::format("{} = {}::{}", quote_identifier(key()), m_fetch.statement.bind(id),
-                           is_number ? "int8" : "text");
+        auto const type = m_facts.schema.fields[*index].type;
+        if (type == feature::FieldType::Integer || type == feature::FieldType::Long) {
+            return is_integer(id) ? fmt::format("{} = {}::int8", column, m_fetch.statement.bind(id))
+                                  : "false";
+        }
+        return compare_text({column, m_facts.types[*index]}, expr::Operator::Equal, {.value = id},
+                            m_fetch.statement)
+            .value_or("false");
     }
 
     std::string box_condition() const
@@ -276,11 +284,19 @@ private:
         }
     }
 
+    /// A column, or its text if its values have no order.
+    std::string sortable(std::string const& name) const
+    {
+        auto const index = m_facts.schema.find(name);
+        bool const is_text = index && !has_order(m_facts.types[*index]);
+        return column(name) + (is_text ? "::text" : "");
+    }
+
     std::string order() const
     {
         std::string text;
         for (auto const& [field, is_descending] : m_query.order) {
-            text += (text.empty() ? " ORDER BY " : ",") + column(field) +
+            text += (text.empty() ? " ORDER BY " : ",") + sortable(field) +
                     (is_descending ? " DESC" : "");
         }
         if (m_query.is_page && !m_facts.key.empty()) { // tables have no inherent order

@@ -12,6 +12,9 @@ namespace {
 // The TWKB writer of PostGIS knows these and raises an error on any other (curves, TIN ...).
 constexpr std::string_view twkb_types =
     "('POINT','MULTIPOINT','LINESTRING','MULTILINESTRING','POLYGON','MULTIPOLYGON')";
+// ST_RemoveRepeatedPoints ends the server at a MULTIPOINT with an empty part (PostGIS 3.3.2).
+constexpr std::string_view reducible_types =
+    "('POINT','LINESTRING','MULTILINESTRING','POLYGON','MULTIPOLYGON')";
 constexpr int last_simple_shape = 6;
 
 std::string bind(double value, Statement& statement)
@@ -56,7 +59,7 @@ std::string GeometrySql::twkb(std::string_view box, Statement& statement) const
     // Big-endian WKB begins with 0, which no TWKB does: the reader can distinguish them.
     return fmt::format(
         "CASE WHEN GeometryType({0}) IN {1} THEN {2} ELSE ST_AsBinary({0},'XDR') END", m_column,
-        twkb_types, coded);
+        m_transfer.reduce || m_transfer.clip_large ? reducible_types : twkb_types, coded);
 }
 
 /// The geometry without its invisible parts.
