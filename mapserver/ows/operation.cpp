@@ -10,6 +10,7 @@
 #include "ows/wcs/dispatch.hpp"
 #include "ows/wfs/dispatch.hpp"
 #include "ows/wms/dispatch.hpp"
+#include "ows/wmts/dispatch.hpp"
 
 #include <algorithm>
 #include <array>
@@ -106,6 +107,9 @@ std::optional<std::string> lasting_state(Call const& as_written)
     if (is_reading && equals_ignoring_case(service, "WMS")) {
         return wms::lasting_state(call);
     }
+    if (is_reading && equals_ignoring_case(service, "WMTS")) {
+        return wmts::lasting_state(call);
+    }
     return is_reading && equals_ignoring_case(service, "WFS") ? wfs::lasting_state(call)
                                                               : std::nullopt;
 }
@@ -120,6 +124,9 @@ std::optional<http::Response> dispatch(Call const& as_written)
     };
     if (equals_ignoring_case(service, "WMS")) {
         return wms::dispatch(call);
+    }
+    if (equals_ignoring_case(service, "WMTS")) {
+        return wmts::dispatch(call);
     }
     if (is_of("WFS")) {
         return wfs::dispatch(call, document);

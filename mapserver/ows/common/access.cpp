@@ -57,7 +57,7 @@ bool is_offered(mapfile::Layer const& layer, Service service)
     auto const type = layer.connection_type;
     bool const is_drawn = type == ConnectionType::Local || type == ConnectionType::Wms ||
                           type == ConnectionType::KernelDensity || type == ConnectionType::Idw;
-    return (service == Service::Wms && is_drawn) ||
+    return ((service == Service::Wms || service == Service::Wmts) && is_drawn) ||
            (service == Service::Wcs && type == ConnectionType::Local);
 }
 
@@ -127,7 +127,8 @@ bool is_address_allowed(mapfile::Map const& map, std::string_view address, Servi
 
 bool has_address_lists(mapfile::Map const& map)
 {
-    constexpr std::array services{Service::Wms, Service::Wfs, Service::Wcs, Service::Oga};
+    constexpr std::array services{Service::Wms, Service::Wfs, Service::Wcs, Service::Oga,
+                                  Service::Wmts};
     return std::ranges::any_of(services, [&](Service service) {
         return find_of(service, map.web.metadata, "allowed_ip_list") != nullptr ||
                find_of(service, map.web.metadata, "denied_ip_list") != nullptr;

@@ -152,6 +152,18 @@ std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer, Se
     return box ? std::optional{Place{*box, system}} : std::nullopt;
 }
 
+std::optional<Place> written_extent_of(mapfile::Map const& map, mapfile::Layer const& layer,
+                                       Service service)
+{
+    auto const& projection = layer.projection.is_set() ? layer.projection : map.projection;
+    auto const box = written_extent(layer, service);
+    if (!box || projection.is_auto() || layer.transform != mapfile::Transform::True) {
+        return std::nullopt;
+    }
+    auto system = crs::parse(projection.arguments, {map.proj_data()});
+    return system.is_defined() ? std::optional{Place{*box, std::move(system)}} : std::nullopt;
+}
+
 std::vector<mapfile::Layer const*>
 reach_sources_of_extents(Call const& call, std::vector<mapfile::Layer const*> layers,
                          Service service)

@@ -35,6 +35,12 @@ struct Place {
 [[nodiscard]] std::optional<Place> extent_of(Call const& call, mapfile::Layer const& layer,
                                              Service service = Service::Wms);
 
+/// The box that METADATA *_extent, else EXTENT, gives a layer, in the CRS of its PROJECTION or the
+/// map's. nullopt without one, or if only the data know the CRS.
+[[nodiscard]] std::optional<Place> written_extent_of(mapfile::Map const& map,
+                                                     mapfile::Layer const& layer,
+                                                     Service service = Service::Wms);
+
 /// Connects at the same time to the databases whose extents the documents about these layers
 /// contain: several that do not answer cost one time-out together.
 /// \return the layers whose sources are going to be asked

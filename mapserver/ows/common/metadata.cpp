@@ -14,6 +14,8 @@ std::string_view prefix_of(Service service) noexcept
         return "wcs_";
     case Service::Oga:
         return "oga_";
+    case Service::Wmts:
+        return "wmts_";
     case Service::Wms:
         break;
     }
@@ -26,12 +28,13 @@ std::string const* find_of(Service service, mapfile::StringMap const& metadata,
     if (metadata.empty()) {
         return nullptr;
     }
-    std::string name{prefix_of(service)};
+    auto const prefix = prefix_of(service);
+    std::string name{prefix};
     name.append(key);
     if (auto const* const value = metadata.find(name)) {
         return value;
     }
-    return metadata.find(name.replace(0, 3, "ows"));
+    return metadata.find(name.replace(0, prefix.size(), "ows_"));
 }
 
 std::string_view value_of(Service service, mapfile::StringMap const& metadata, std::string_view key)

@@ -14,9 +14,9 @@
 namespace ms::ows {
 
 /// The services with a prefix for METADATA.
-enum class Service : std::uint8_t { Wms, Wfs, Wcs, Oga };
+enum class Service : std::uint8_t { Wms, Wfs, Wcs, Oga, Wmts };
 
-/// "wms_", "wfs_", "wcs_" or, of OGC API, "oga_".
+/// "wms_", "wfs_", "wcs_", "wmts_" or, of OGC API, "oga_".
 [[nodiscard]] std::string_view prefix_of(Service service) noexcept;
 
 /// The value of "wms_<key>" or "wfs_<key>", else of "ows_<key>", else nullptr.

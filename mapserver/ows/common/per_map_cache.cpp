@@ -26,6 +26,14 @@ bool PerMapCache::is_substituted(bool for_drawing, std::function<bool()> const& 
     return *known;
 }
 
+std::optional<geometry::Box>
+PerMapCache::limits(LayersIn const& key, std::function<std::optional<geometry::Box>()> const& make)
+{
+    std::scoped_lock const lock{m_mutex};
+    auto const known = m_limits.find(key);
+    return known == m_limits.end() ? m_limits.emplace(key, make()).first->second : known->second;
+}
+
 std::optional<render::Plan> PerMapCache::find_plan(std::string const& key)
 {
     std::scoped_lock const lock{m_mutex};

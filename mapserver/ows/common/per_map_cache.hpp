@@ -5,16 +5,20 @@
 /// Caches what requests have computed of a map, for the requests after them.
 
 #include "base/lru_cache.hpp"
+#include "geometry/types.hpp"
 #include "mapfile/model/map.hpp"
 #include "render/plan/plan.hpp"
 
 #include <array>
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace ms::ows {
 
@@ -32,6 +36,13 @@ public:
     /// at all layers, once
     [[nodiscard]] bool is_substituted(bool for_drawing, std::function<bool()> const& find);
 
+    /// Layers, as indexes into Map::layers, and the name of a CRS.
+    using LayersIn = std::pair<std::string, std::vector<std::size_t>>;
+    /// The box of layers in a CRS. \param make computes it on the first request
+    /// \param key only CRSs and groups that the mapfile names, as all of them are cached
+    [[nodiscard]] std::optional<geometry::Box>
+    limits(LayersIn const& key, std::function<std::optional<geometry::Box>()> const& make);
+
     /// The plan of a level of tiles. \param key all that the plan depends on
     [[nodiscard]] std::optional<render::Plan> find_plan(std::string const& key);
     void keep_plan(std::string const& key, render::Plan const& plan);
@@ -42,6 +53,7 @@ private:
     std::mutex m_mutex;
     std::map<std::string, SharedMap> m_translated;
     std::array<std::optional<bool>, 2> m_is_substituted;
+    std::map<LayersIn, std::optional<geometry::Box>> m_limits;
     LruCache<render::Plan> m_plans{max_plan_bytes};
 };
 

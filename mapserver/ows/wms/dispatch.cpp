@@ -5,15 +5,19 @@
 #include "ows/common/access.hpp"
 #include "ows/common/bounding_boxes.hpp"
 #include "ows/common/language.hpp"
+#include "ows/common/metadata.hpp"
 #include "ows/wms/exception_report.hpp"
 #include "ows/wms/operations.hpp"
 #include "ows/wms/styled_map.hpp"
 #include "ows/wms/unknown_properties.hpp"
 #include "ows/wms/version.hpp"
 #include "ows/wms/wms_exception.hpp"
+#include "render/core/output.hpp"
 #include "source/layer_error.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace ms::ows::wms {
 
@@ -94,6 +98,28 @@ http::Response run(Call const& call)
     }
 }
 
+/// Clients of MapCache send GetMap without VERSION, FORMAT and STYLES: wms_getmap_defaults "true"
+/// answers them as it does. nullopt: the request is complete, or must be.
+std::optional<http::Request> completed(Call const& call)
+{
+    auto const& parameters = call.parameters();
+    bool const is_map = equals_ignoring_case(parameters.value("REQUEST"), "GetMap");
+    if (!is_map || !is_wms_set(call.map->web.metadata, "getmap_defaults")) {
+        return std::nullopt;
+    }
+    auto request = call.request;
+    auto const complete = [&](std::string_view name, std::string value) {
+        if (parameters.last(name) == nullptr) {
+            request.parameters.append(std::string{name}, std::move(value));
+        }
+    };
+    bool const has_version = parameters.last("WMTVER") != nullptr;
+    complete("VERSION", has_version ? std::string{parameters.value("WMTVER")} : "1.1.1");
+    complete("STYLES", "");
+    complete("FORMAT", render::find_output_format(*call.map, "").mime_type);
+    return request;
+}
+
 http::Response run_in_language(Call const& call)
 {
     auto const language = language_of(*call.map, call.parameters());
@@ -109,10 +135,18 @@ http::Response run_in_language(Call const& call)
 
 } // namespace
 
+http::Response answer(Call const& call)
+{
+    auto const request = completed(call);
+    return run_in_language(request ? Call{*request, call.map, call.services, call.settings,
+                                          call.map_version, call.open_stream, call.per_map}
+                                   : call);
+}
+
 http::Response dispatch(Call const& call)
 {
     try {
-        return run_in_language(call);
+        return answer(call);
     } catch (std::exception const& error) {
         log_failure(call.services.log, "WMS", error);
         auto response = exception_report(call, complaint_about(error));

@@ -16,6 +16,10 @@ namespace ms::ows::wms {
 /// exception and, with its details, a line of the log.
 [[nodiscard]] http::Response dispatch(Call const& call);
 
+/// The same, with errors thrown: for services whose answers WMS gives.
+/// \throws ServiceException, Error
+[[nodiscard]] http::Response answer(Call const& call);
+
 /// As ows::lasting_state().
 [[nodiscard]] std::optional<std::string> lasting_state(Call const& call);
 

@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 #include "ows/common/service_exception.hpp"
 #include "ows/ogcapi/dispatch.hpp"
+#include "ows/wmts/dispatch.hpp"
 
 namespace ms::server {
 
@@ -18,6 +19,9 @@ std::string_view api_signature(http::Request const& request)
 
 http::Response answer_api(ows::Call const& call, std::string_view signature)
 {
+    if (signature == "wmts") {
+        return ows::wmts::dispatch_path(call);
+    }
     if (signature != "ogcapi") {
         throw ows::ServiceException{
             "", "msCGIDispatchAPIRequest(): Web application error. Invalid API signature.",
