@@ -6,7 +6,7 @@ Whatever a value is, the answer is one to the client: no status of 5xx but the r
 
 import os
 import random
-from urllib.parse import quote_plus
+from urllib.parse import quote, quote_plus
 
 import pytest
 import raster_data
@@ -73,6 +73,7 @@ WCS = {"SERVICE": "WCS", "VERSION": "2.0.1"}
 COVERAGE = WCS | {"REQUEST": "GetCoverage", "COVERAGEID": "photo", "FORMAT": "image/tiff", "SUBSET": "x(420000,420010)"}
 COVERAGE_10 = WCS | {"VERSION": "1.0.0", "REQUEST": "GetCoverage", "COVERAGE": "photo", "FORMAT": "tif", "CRS": "EPSG:25831", "BBOX": "420000,4589900,420100,4590000", "WIDTH": "20", "HEIGHT": "20"}
 COVERAGE_11 = WCS | {"VERSION": "1.1.0", "REQUEST": "GetCoverage", "IDENTIFIER": "photo", "FORMAT": "image/tiff", "BOUNDINGBOX": "420000,4589900,420100,4590000,urn:ogc:def:crs:EPSG::25831"}
+TILE = {"SERVICE": "WMTS", "VERSION": "1.0.0", "REQUEST": "GetTile", "LAYER": "inline", "STYLE": "", "FORMAT": "image/png", "TILEMATRIXSET": "GoogleMapsCompatible", "TILEMATRIX": "3", "TILEROW": "2", "TILECOL": "4"}
 # A request, and the parameters that it may have besides.
 REQUESTS = {
     "GetCapabilities": (WMS | {"REQUEST": "GetCapabilities"}, "WMTVER UPDATESEQUENCE LANGUAGE FORMAT SLD word"),
@@ -104,6 +105,9 @@ REQUESTS = {
     "GetCoverage": (COVERAGE, "SCALEFACTOR SCALEAXES SCALESIZE SCALEEXTENT SIZE RESOLUTION RANGESUBSET INTERPOLATION SUBSETTINGCRS OUTPUTCRS MEDIATYPE WIDTH HEIGHT SUBSETX SIZEX RESOLUTIONX"),
     "GetCoverage 1.1.0": (COVERAGE_11, "RANGESUBSET GRIDBASECRS GRIDCS GRIDTYPE GRIDORIGIN GRIDOFFSETS STORE TIMESEQUENCE"),
     "GetCoverage 1.0.0": (COVERAGE_10, "RESX RESY BANDS INTERPOLATION TIME RESPONSE_CRS EXCEPTIONS PARAMETER"),
+    "WMTS": ({"SERVICE": "WMTS", "REQUEST": "GetCapabilities"}, "ACCEPTVERSIONS SECTIONS UPDATESEQUENCE LANGUAGE word"),
+    "GetTile": (TILE, "TIME DIM_HEIGHT SLD_BODY BBOX LANGUAGE word"),
+    "GetFeatureInfo of a tile": (TILE | {"REQUEST": "GetFeatureInfo", "I": "5", "J": "5", "INFOFORMAT": "text/plain"}, "FEATURE_COUNT"),
     "mode=map": ({"mode": "map", "layers": "cities", "imagetype": "png", "mapext": "4 44 8 48"}, "mapext mapsize mapxy scaledenom imgext imgbox imgxy img.x img.y zoom zoomdir zoomsize layer imagetype classgroup map.imagetype mapshape imgshape id context"
                  " map_layer_0_class word savequery queryfile program iname ref.x refxy minx buffer debug"),
     "mode=browse": ({"mode": "browse", "imagetype": "png"}, "layers zoom word template mapext lang"),
@@ -120,6 +124,8 @@ REQUESTS = {
     "mode=coordinate": ({"mode": "coordinate", "img.x": "5", "img.y": "5"}, "mapext"),
 }
 PATHS = ["", *"/api /conformance /collections /collections/cities /collections/cities/items /collections/cities/items/1 /collections/cities/queryables".split()]
+TILE_PATHS = ["{}", "1.0.0/{}", "1.0.0/{}/default/GoogleMapsCompatible/0/0/0", "1.0.0/inline/{}/GoogleMapsCompatible/0/0/0", "1.0.0/inline/default/{}/0/0/0",
+              *(f"1.0.0/inline/default/GoogleMapsCompatible/{place}" for place in ("{}/0/0", "0/{}/0", "0/0/{}", "0/0/0.{}", "0/0/0/{}/1", "0/0/0/1/{}"))]
 OGC_API = "f limit offset bbox bbox-crs crs datetime filter filter-lang filter-crs sortby name population properties profile".split()
 
 NUMBERS = ["1e308", "-1e308", "1e-320", "nan", "inf", "-1", "0", "2147483647", "2147483648", "-2147483649", "18446744073709551616", "9" * 400, "0x7fffffff", "1e9,1e9", "0 0 1e-300 1e-300",
@@ -145,7 +151,8 @@ def judge(target, pairs, value, path="/mapserv"):
     sent = {"data": query, "headers": FORM} if path == "/mapserv" else {}
     outcome = target.ask_measured("" if sent else query.decode(), path=path, **sent)
     answer = outcome.answer
-    assert answer.status < 500 or outcome.is_refused, answer.text[:500]
+    is_unknown_operation = answer.status == 501 and "OperationNotSupported" in answer.text  # WMTS, OGC 07-057r7, table 23
+    assert answer.status < 500 or is_unknown_operation or outcome.is_refused, answer.text[:500]
     longest = 20_000 if answer.status >= 400 else USUAL + 6 * len(value)
     assert len(answer.body) < longest, (answer.status, len(answer.body), answer.text[:300])
 
@@ -232,3 +239,10 @@ def test_documents(target, kind):
     answer = outcome.answer
     assert answer.status < 500 or outcome.is_refused, answer.text[:500]
     assert len(answer.body) < (20_000 if answer.status >= 400 else USUAL), answer.text[:300]
+
+
+@pytest.mark.parametrize("path", TILE_PATHS)
+def test_values_in_paths_of_tiles(target, path):
+    for value in sample(path, NUMBERS + ODD + LISTS + ["..", "../../etc/passwd", "a/" * 5000]):
+        text = value if isinstance(value, bytes) else value.encode("utf-8", "surrogatepass")
+        judge(target, [], value, f"/m/wmts/{path.format(quote(text[:3000], safe='/'))}")

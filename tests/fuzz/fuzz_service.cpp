@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Whole requests to a map without data of its own: a document, if the input begins with '<'; a path
-// of OGC API with parameters, if it begins with '/'; else parameters of a service or of a CGI mode.
+// of OGC API (or WMTS, "/wmts/...") with parameters, if it begins with '/'; else parameters of a
+// service or of a CGI mode.
 #include "base/error.hpp"
 #include "http/query_string.hpp"
 #include "mapfile/load.hpp"
 #include "ows/cgi/dispatch.hpp"
 #include "ows/ogcapi/dispatch.hpp"
 #include "ows/operation.hpp"
+#include "ows/wmts/dispatch.hpp"
 #include "sent_request.hpp"
 #include "source/postgis/link/databases.hpp"
 #include "text/font_cache.hpp"
@@ -52,6 +54,8 @@ END)",
         .map;
 }
 
+constexpr std::string_view wmts = "/wmts/";
+
 http::Request request_of(std::string_view text)
 {
     if (!text.starts_with('/')) {
@@ -59,7 +63,7 @@ http::Request request_of(std::string_view text)
     }
     http::Request request;
     auto const path = text.substr(0, text.find('?'));
-    request.path_info = "/m/ogcapi" + http::decode_path(path);
+    request.path_info = (path.starts_with(wmts) ? "/m" : "/m/ogcapi") + http::decode_path(path);
     if (path.size() < text.size()) {
         request.parameters = http::parse_query_string(text.substr(path.size() + 1));
     }
@@ -68,7 +72,10 @@ http::Request request_of(std::string_view text)
 
 http::Response answer(ows::Call const& call)
 {
-    if (!call.request.path_info.empty()) {
+    if (auto const& path = call.request.path_info; !path.empty()) {
+        if (path.starts_with("/m/wmts/")) {
+            return ows::wmts::dispatch_path(call);
+        }
         return ows::ogcapi::dispatch(call);
     }
     if (ows::cgi::mode_of(call).empty()) {
