@@ -12,6 +12,7 @@ from fastcgi import Program
 ORACLE = Path("/usr/lib/cgi-bin/mapserv")
 VARIABLES = ("PATH_INFO", "HTTP_ACCEPT")
 SECONDS = 60  # a request may take
+PATIENCE_S = 8  # with a MapServer that has answered before: some errors leave one that never answers again, and a new one is asked
 # MapServer's environment during a request is that of the request, also for libpq.
 DATABASE = {name: value for name, value in os.environ.items() if name.startswith("PG")}
 
@@ -33,8 +34,9 @@ class Worker:
         is_new = self.program is None
         if is_new:
             self.program = Program(self.path, env=self.env, keeps_socket=True)
+        seconds = PATIENCE_S if self.path == ORACLE and not is_new else SECONDS
         try:
-            return self.program.ask(query, seconds=SECONDS, SERVER_NAME="maps.example", SCRIPT_NAME="/wms", **DATABASE, **more)
+            return self.program.ask(query, seconds=seconds, SERVER_NAME="maps.example", SCRIPT_NAME="/wms", **DATABASE, **more)
         except ConnectionError:
             self.stop()
             return (b"", b"") if is_new else self.ask(parameters)
