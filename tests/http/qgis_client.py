@@ -22,6 +22,8 @@ def layer_of(requested):
     for name in requested["layers"]:
         source.setParam("layers", name)
         source.setParam("styles", "")
+    if "grid" in requested:  # WMTS
+        source.setParam("tileMatrixSet", requested["grid"])
     if "version" in requested:
         source.setParam("version", requested["version"])
     layer = QgsRasterLayer(bytes(source.encodedUri()).decode(), "map", "wms")

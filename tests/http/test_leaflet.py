@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Leaflet in headless Chromium, as its users write it: a tile layer of our WMS, in both versions, and pages of OGC API Features."""
+"""Leaflet in headless Chromium, as its users write it: tile layers of our WMS, in both versions, and WMTS, and pages of OGC API Features."""
 
 import shutil
 import time
@@ -13,6 +13,7 @@ from conftest import need
 LEAFLET = Path("/usr/share/javascript/leaflet")
 # Colours of mapfile-examples/shapefile.map: its sea, and a country of 1 to 5 million square kilometres.
 SEA, LARGE = (214, 229, 238), (158, 187, 168)
+LAND = (240, 232, 208)  # of wmts.map, over the same sea
 ALGERIA, ATLANTIC = (26, 3), (30, -40)
 PAGE = """<!DOCTYPE html><title>Leaflet</title><link rel="icon" href="data:,"><link rel="stylesheet" href="leaflet.css">
 <style>body { margin: 0 } #map { width: 1000px; height: 600px }</style><div id="map"></div><script src="leaflet.js"></script><script src="page.js"></script>
@@ -20,7 +21,8 @@ PAGE = """<!DOCTYPE html><title>Leaflet</title><link rel="icon" href="data:,"><l
 SCRIPT = """
 const version = new URLSearchParams(location.search).get("version");
 const map = L.map("map", {zoomControl: false, attributionControl: false, fadeAnimation: false, zoomAnimation: false});
-const tiles = L.tileLayer.wms("/?map=shapefile", {layers: "countries", version, format: "image/png", transparent: version == "1.1.1"});
+const tiles = version == "WMTS" ? L.tileLayer("/wmts/wmts/1.0.0/base/default/GoogleMapsCompatible/{z}/{y}/{x}.png")
+  : L.tileLayer.wms("/?map=shapefile", {layers: "countries", version, format: "image/png", transparent: version == "1.1.1"});
 tiles.on("load", () => { window.loads = (window.loads || 0) + 1; });
 tiles.on("tileerror", event => console.error("no tile", event.tile.src));
 tiles.addTo(map);
@@ -74,6 +76,15 @@ def test_tiles_of_a_wms_lie_where_they_belong(page, server, version):
     page.evaluate("void map.setView([26, 3], 5)")
     page.until(f"window.loads > {loads}")
     wait_for_color(page, ALGERIA, LARGE)
+    assert page.complaints == []
+
+
+def test_tiles_of_a_wmts_lie_where_they_belong(page, server):
+    page.complaints.clear()
+    page.open(f"{server.address}static/leaflet.html?version=WMTS")
+    page.until("window.loads > 0")
+    for place, color in ((ALGERIA, LAND), (ATLANTIC, SEA)):
+        wait_for_color(page, place, color)
     assert page.complaints == []
 
 

@@ -96,3 +96,19 @@ def test_the_legend_is_shown(listener, qgis):
     colors = {tuple(color) for color in legend.reshape(-1, 3)}
     # The classes of countries in mapfile-examples/shapefile.map.
     assert {(120, 156, 140), (158, 187, 168), (194, 213, 194), (222, 232, 214)} <= colors
+
+
+@pytest.mark.parametrize("grid, crs, north_west, cell", [("GoogleMapsCompatible", "EPSG:3857", (0, 10018754.171394622), 9783.939620502561),
+                                                         ("europe", "EPSG:3035", (3280000, 4840000), 5000)])
+def test_tiles_of_a_wmts_lie_where_they_belong(listener, qgis, grid, crs, north_west, cell):
+    """The box is one of whole tiles, at the resolution of a level; QGIS smooths them as it puts them together."""
+    (west, north), (width, height) = north_west, (512, 256)
+    box = west, north - height * cell, west + width * cell, north
+    drawn = image(qgis(url=f"{listener.address}wmts?SERVICE=WMTS&REQUEST=GetCapabilities", layers=["base"], grid=grid, crs=crs, box=box, size=(width, height),
+                       dpi=DPI)["image"])
+    query = f"wmts?SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=base&STYLES=&SRS={crs}&BBOX={','.join(map(repr, box))}&WIDTH={width}&HEIGHT={height}&FORMAT=image/png"
+    requested = numpy.asarray(Image.open(io.BytesIO(servers.fetch(listener.address + query).body)).convert("RGB"))
+    land, sea = ([(each == color).all(axis=-1) for each in (drawn, requested)] for color in ((240, 232, 208), (214, 229, 238)))
+    assert land[1].mean() > 0.2 and sea[1].mean() > 0.1
+    assert (land[0] & sea[1]).sum() + (sea[0] & land[1]).sum() < 0.002 * land[1].size  # along coasts
+    assert (land[0] & land[1]).sum() > 0.9 * land[1].sum()
