@@ -56,8 +56,8 @@ bool is_current(http::Parameters const& parameters, std::string_view sequence)
     return order == 0;
 }
 
-/// The address of the paths of a map that the request names in its path; "" otherwise.
-std::string path_of(Call const& call)
+/// The address of the map, if the request names it in its path; "" otherwise.
+std::string map_path_of(Call const& call)
 {
     auto const steps = split(call.request.path_info, '/');
     if (steps.size() < 2 || steps[1].empty() || call.parameters().first("map") != nullptr) {
@@ -67,6 +67,18 @@ std::string path_of(Call const& call)
     auto url = configured.empty() ? http::to_url(call.request.address) : configured;
     url.erase(url.find_last_not_of('/') + 1);
     return url + '/' + percent_encode(steps[1]);
+}
+
+/// The address of tiles by path: below wmts_onlineresource, else of the map. "" if that is not
+/// known: an onlineresource of WMS alone does not say it.
+std::string path_of(Call const& call, std::string const& map_path)
+{
+    auto const& metadata = call.map->web.metadata;
+    if (auto const* const own = metadata.find("wmts_onlineresource")) {
+        return own->substr(0, own->find_last_not_of('/') + 1) + "/1.0.0";
+    }
+    bool const is_known = wms_value(metadata, "onlineresource").empty() && !map_path.empty();
+    return is_known ? map_path + "/wmts/1.0.0" : std::string{};
 }
 
 void write_get(XmlWriter& xml, std::string const& url, std::string_view encoding)
@@ -128,8 +140,8 @@ http::Response get_capabilities(Call const& call)
     auto const sequence = std::string{wms_value(map.web.metadata, "updatesequence")};
     XmlWriter xml{"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"};
     open_document(xml, map, sequence);
-    auto const map_path = path_of(call);
-    auto const path = map_path.empty() ? std::string{} : map_path + "/wmts/1.0.0";
+    auto const map_path = map_path_of(call);
+    auto const path = path_of(call, map_path);
     auto const address = wms_address(call, map_path);
     bool const is_new = !is_current(parameters, sequence);
     ServiceParts const parts{xml, map.web.metadata, Service::Wms};

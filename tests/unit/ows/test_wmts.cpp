@@ -121,6 +121,22 @@ TEST_CASE("dimensions are steps of paths")
     CHECK(capabilities.find("<Default>2020</Default>") != std::string::npos);
 }
 
+TEST_CASE("addresses of paths are those of the server, or of METADATA")
+{
+    auto const text = [&](std::string const& metadata) {
+        test::TestRequest request{map_with(enabled + (' ' + metadata), ""),
+                                  "SERVICE=WMTS&REQUEST=GetCapabilities"};
+        request.request().path_info = "/m";
+        return http::body_text(wmts::dispatch(request.call()));
+    };
+    CHECK(text("").find("http://localhost/cgi-bin/mapserv/m/wmts/1.0.0/open/{Style}/") !=
+          std::string::npos);
+    auto const own = text(R"("wmts_onlineresource" "https://tiles.example/x/")");
+    CHECK(own.find("\"https://tiles.example/x/1.0.0/open/{Style}/") != std::string::npos);
+    CHECK(text(R"("ows_onlineresource" "https://maps.example/?")").find("ResourceURL") ==
+          std::string::npos);
+}
+
 TEST_CASE("capabilities are short for clients that have them, and partial where sections are named")
 {
     auto const map = map_with(R"("ows_enable_request" "*" "ows_updatesequence" "7")", "");
