@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace ms::ows::wmts {
 
@@ -219,19 +220,29 @@ void write_layer(ContentsWriter& writer, LayerNode const& node, Tileset const& t
     xml.close();
 }
 
+/// What a tile of the node shows. A layer whose name is numbered, as others have it too, is found
+/// among all of them only by comparing each.
+Tileset tileset_of(mapfile::Map const& map, LayerNode const& node)
+{
+    if (node.layer && map.layers[*node.layer].name != node.name) {
+        return {node.name, {*node.layer}};
+    }
+    return {node.name, wms::find_layers(map, node.name, "GetMap")};
+}
+
 /// Each name once: a path of groups may come back to one.
 void write_node(ContentsWriter& writer, LayerNode const& node, bool is_root,
-                std::vector<std::string>& written)
+                std::set<std::string>& written)
 {
     auto const& map = *writer.call.map;
-    Tileset const tileset{node.name, wms::find_layers(map, node.name, "GetMap")};
+    writer.call.services.deadline.check();
+    auto const tileset = tileset_of(map, node);
     bool const is_drawn = is_offered(map, tileset.layers) &&
                           std::ranges::any_of(writer.sets, [&](TileMatrixSet const& set) {
                               return is_drawn_in(map, tileset, set.system);
                           });
-    if (is_drawn && std::ranges::find(written, node.name) == written.end()) {
+    if (is_drawn && written.insert(node.name).second) {
         write_layer(writer, node, tileset, is_root);
-        written.push_back(node.name);
     }
     for (auto const& child : node.children) {
         write_node(writer, child, false, written);
@@ -269,7 +280,7 @@ void write_grid(XmlWriter& xml, TileMatrixSet const& set)
 void write_contents(ContentsWriter& writer)
 {
     writer.xml.open("Contents");
-    std::vector<std::string> written;
+    std::set<std::string> written;
     write_node(writer, wms::layer_tree(*writer.call.map), true, written);
     for (auto const& set : writer.sets) {
         write_grid(writer.xml, set);
