@@ -37,7 +37,7 @@ def environment(folder):
 
 
 def test_programs_files_of_deployment_and_licence_are_there(prefix):
-    assert sorted(path.name for path in (prefix / "usr/bin").iterdir() if path.suffix != ".so") == sorted([*PROGRAMS, "maptrace"])
+    assert sorted(path.name for path in (prefix / "usr/bin").iterdir() if path.suffix != ".so") == sorted([*PROGRAMS, "maptrace", "poolerlog"])
     assert (prefix / "usr/bin/mapserver-ogr.so").exists() == servers.OGR_MODULE.exists()
     assert {path.name for path in (prefix / "usr/share/mapserver-pg/deploy").iterdir()} == {path.name for path in DEPLOY.iterdir()}
     for name, folder in (("maptrace", "bin"), ("mapserver_lod.sql", "share/mapserver-pg")):
