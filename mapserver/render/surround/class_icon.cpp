@@ -29,12 +29,12 @@ using geometry::Point;
 /// The shape that the styles draw.
 enum class Shape { Point, Zigzag, Rectangle };
 
-/// An area is one when a style fills it; a mere outline is shown as a line.
+/// An area is one when a style has a COLOR of its own; as in MapServer outlines, colours of
+/// attributes and symbols alone are shown along a line.
 bool is_filled(mapfile::Class const& drawn_class)
 {
     return std::ranges::any_of(drawn_class.styles, [](mapfile::Style const& style) {
-        return style.color.value || !style.color.is_constant() ||
-               !style.symbol.value.name.empty() || style.symbol.value.index != 0;
+        return style.color.value.has_value();
     });
 }
 
@@ -158,7 +158,8 @@ void draw_styles(paint::Canvas& canvas, IconSetting const& setting,
                                 style.max_scale_denominator)) {
             continue;
         }
-        bool const has_range = style.range_min_color && style.range_max_color;
+        bool const has_range =
+            style.range_min_color && style.range_max_color && style.geom_transform.empty();
         if (has_range && shape.kinds.front() == Kind::Polygon) {
             draw_gradient(canvas, style, shape.box_of(0));
         } else {
