@@ -336,10 +336,27 @@ def scale_bars():
         yield f"SCALEBAR {units} {size} INTERVALS {intervals}", mapfile("POINT", "STYLE COLOR 0 0 0 END").replace("LAYER", bar, 1)
 
 
+def cut_shapes():
+    """Outlines and lines that the image cuts: where dashes and symbols along them begin, also beside a transformed style."""
+    beside = ("", 'STYLE GEOMTRANSFORM "centroid" SYMBOL "circle" SIZE 9 COLOR 0 0 200 END', "STYLE GEOMTRANSFORM (simplify([shape],5)) OUTLINECOLOR 0 0 200 END")
+    looks = ("PATTERN 10 6 END WIDTH 2", 'SYMBOL "triangle" SIZE 8 GAP 20', 'SYMBOL "arrow" SIZE 8 GAP -15', 'GEOMTRANSFORM "bbox" PATTERN 10 6 END WIDTH 2')
+    for kind, look, other in (*itertools.product(("LINE",), looks, beside), *itertools.product(("POLYGON",), looks, beside[:1])):
+        drawn = mapfile(kind, f"STYLE OUTLINECOLOR 200 0 0 {look} END {other}")
+        yield f"{kind} cut: {look} {other}", drawn.replace("EXTENT 0 0 120 90", "EXTENT 30 20 90 65")
+
+
+def filled_with_halves():
+    """Symbols in areas whose tiles are half a pixel larger than whole ones."""
+    for symbol, size in itertools.product(("oval", "triangle", "cross", "star", "image", "drawing"), ("SIZE 12.5", "SIZE 9 GAP 14.5")):
+        yield f"POLYGON fill: {symbol} {size}", mapfile("POLYGON", f'STYLE SYMBOL "{symbol}" {size} COLOR 200 0 0 END')
+
+
 def all_drawings(pairs, seed):
     """(name, mapfile) of every single property, of so many random pairs of each kind of thing drawn; of text along bends, of
     styles above each other, of crowds of labels with and without leaders, charts and scale bars."""
     yield from charts()
+    yield from cut_shapes()
+    yield from filled_with_halves()
     yield from scale_bars()
     yield from crowded()
     yield from led()
