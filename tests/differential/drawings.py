@@ -170,6 +170,9 @@ def anchored():
     sizes = ("SIZE 9.4", "SIZE 9.7", "SIZE 16.5", "SIZE 9.7 ANGLE 30", "MINSIZE 20", "MAXSIZE 5", "SIZE 9.7 MINSIZE 12.6", "SIZE 30 MAXSIZE 14.4")
     for symbol, size in (*itertools.product(symbols, sizes), *(("star", size) for size in sizes[:4])):
         yield f"POINT symbol: {symbol} {size}", mapfile("POINT", f'STYLE SYMBOL "{symbol}" COLOR 0 0 200 {size} END')
+    for symbol, gap in itertools.product(symbols, ("90", "-90")):  # longer and shorter than its half
+        short = features(("a", 0, 1, "20 20 40 20"), ("b", 0, 1, "60 20 65 20 65 26"), ("c", 0, 1, "20 60 24 64 26 66"))
+        yield f"LINE symbol: {symbol} {gap}", mapfile("LINE", f'STYLE SYMBOL "{symbol}" COLOR 0 0 200 SIZE 9 GAP {gap} END').replace(FEATURES["LINE"], short)
     for symbol, part in itertools.product(symbols, ("start", "centroid")):
         style = f'STYLE SYMBOL "{symbol}" COLOR 0 0 200 SIZE 9.7 ANGLE AUTO GEOMTRANSFORM "{part}" END'
         yield f"LINE symbol: {symbol} {part}", mapfile("LINE", style)

@@ -178,7 +178,13 @@ void SymbolPainter::paint_line_markers(paint::Path const& path, style::LineMarke
     for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
         work(m_budget); // a line may pass a million places outside the image
         m_places.clear();
-        paint::place_along(path.column.ring(ring), markers.spacing, visible, m_places);
+        if (paint::place_along(path.column.ring(ring), markers.spacing, visible, m_places)) {
+            for (auto& place : m_places) { // MapServer ignores ANCHORPOINT there
+                auto const shift = label::turned(markers.symbol.middle, {},
+                                                 markers.is_turned ? place.angle_rad : 0);
+                place.at = {place.at.x - shift.x, place.at.y - shift.y};
+            }
+        }
         stamp(markers.symbol, markers.is_turned);
     }
 }
