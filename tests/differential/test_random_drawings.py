@@ -36,7 +36,7 @@ def pixels(answer):
 
 
 def difference(theirs, ours):
-    """The share of painted pixels that differ visibly by more than a pixel's move; 1 if one is not an image of the same size, None if MapServer's is none."""
+    """The share of painted pixels that differ visibly by more than a pixel's move; 1 if one is not an image of the same size, None if MapServer makes no image."""
     one, other = pixels(theirs), pixels(ours)
     if one is None:
         return None
