@@ -146,20 +146,26 @@ void PixelProjector::cut_line(std::span<Point const> line, GeometryColumn& out)
     flush_line(out);
 }
 
-void PixelProjector::cut_polygon(GeometryColumn const& in, std::size_t part, GeometryColumn& out)
+std::span<Point const> PixelProjector::cut_ring(std::span<Point const> ring)
+{
+    m_open.clear();
+    for (auto const& p : ring) {
+        if (is_finite(p)) {
+            m_open.push_back(bounded(m_to_pixel(p)));
+        }
+    }
+    return m_ring_clipper.clip(m_open, m_clip, m_ring_start);
+}
+
+void PixelProjector::cut_rings(GeometryColumn const& in, std::size_t part, Kind kind,
+                               GeometryColumn& out)
 {
     bool has_rings = false;
     for (auto ring = in.first_ring(part); ring < in.part_ends[part]; ++ring) {
-        m_open.clear();
-        for (auto const& p : in.ring(ring)) {
-            if (is_finite(p)) {
-                m_open.push_back(bounded(m_to_pixel(p)));
-            }
-        }
-        auto const clipped = m_ring_clipper.clip(m_open, m_clip);
+        auto const clipped = cut_ring(in.ring(ring));
         if (clipped.size() >= min_ring) {
             auto const at = [&](std::size_t i) { return clipped[i]; };
-            has_rings |= append(Kind::Polygon, clipped.size(), at, out);
+            has_rings |= append(kind, clipped.size(), at, out);
         }
     }
     if (has_rings) {
@@ -172,13 +178,15 @@ void PixelProjector::run(GeometryColumn const& in, GeometryColumn& out, std::siz
 {
     m_line_ends = line_ends;
     auto const own_clip = m_clip;
+    bool const are_lines_rings = line_ends == 2;
     out.clear();
     for (std::size_t feature = 0; feature < in.size(); ++feature) {
-        if (!clips.boxes.empty()) {
-            auto const box = clips.box_of[feature];
-            m_clip = box < 0 ? own_clip : clips.boxes[static_cast<std::size_t>(box)];
-        }
+        auto const box = clips.boxes.empty() ? -1 : clips.box_of[feature];
+        m_clip = box < 0 ? own_clip : clips.boxes[static_cast<std::size_t>(box)];
         auto const kind = in.kinds[feature];
+        if (are_lines_rings && kind == Kind::Line) {
+            m_clip = m_clip.grown(m_ring_margin);
+        }
         auto const parts_before = out.part_ends.size();
         auto const points = in.points_of(feature);
         auto position = position_of(points);
@@ -191,8 +199,8 @@ void PixelProjector::run(GeometryColumn const& in, GeometryColumn& out, std::siz
             cut_points(points, out);
         } else if (position == Position::Across) {
             for (auto part = in.first_part(feature); part < in.feature_ends[feature]; ++part) {
-                if (kind == Kind::Polygon) {
-                    cut_polygon(in, part, out);
+                if (kind == Kind::Polygon || are_lines_rings) {
+                    cut_rings(in, part, kind, out);
                 } else {
                     cut_line(in.ring(in.first_ring(part)), out);
                 }

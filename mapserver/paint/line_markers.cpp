@@ -52,7 +52,7 @@ std::size_t walk(std::span<Point const> line, double next, double distance,
 
 } // namespace
 
-void place_along(std::span<Point const> line, MarkerSpacing const& spacing,
+bool place_along(std::span<Point const> line, MarkerSpacing const& spacing,
                  geometry::Box const& visible, std::vector<MarkerPlace>& out)
 {
     double const length = length_of(line);
@@ -60,12 +60,14 @@ void place_along(std::span<Point const> line, MarkerSpacing const& spacing,
     double const distance = std::max({spacing.distance, min_distance_px, length / 1e6});
     double const first = spacing.first < 0 ? distance / 2 : spacing.first;
     if (!std::isfinite(length) || !std::isfinite(distance) || !std::isfinite(first)) {
-        return;
+        return false;
     }
-    if (walk(line, first, distance, visible, out) == 0 && spacing.first < 0 &&
-        length > spacing.symbol_width) {
+    bool const is_short = walk(line, first, distance, visible, out) == 0 && spacing.first < 0 &&
+                          length > spacing.symbol_width;
+    if (is_short) {
         walk(line, length / 2, 2 * length + 1, visible, out);
     }
+    return is_short;
 }
 
 } // namespace ms::paint

@@ -26,7 +26,8 @@ struct MarkerSpacing {
 ///
 /// A line that is too short for the first symbol but longer than it gets one in its middle, unless
 /// `first` is given (as MapServer does, tests/unit/paint/test_line_markers.cpp).
-void place_along(std::span<geometry::Point const> line, MarkerSpacing const& spacing,
+/// \returns true if the line is too short for all but one symbol in its middle
+bool place_along(std::span<geometry::Point const> line, MarkerSpacing const& spacing,
                  geometry::Box const& visible, std::vector<MarkerPlace>& out);
 
 } // namespace ms::paint

@@ -148,7 +148,8 @@ geometry::Point tile_size(MarkerSymbol const& marker, mapfile::SymbolType type, 
 {
     bool const is_glyph = type == mapfile::SymbolType::TrueType;
     auto const side = [&](double length) {
-        return std::clamp(std::round(std::max(is_glyph ? marker.size_px : length, gap)), 1.0,
+        // Halves to the even number, as MapServer.
+        return std::clamp(std::nearbyint(std::max(is_glyph ? marker.size_px : length, gap)), 1.0,
                           largest_tile_px);
     };
     // One without width repeats every pixel, so that it fills the area.
@@ -184,8 +185,15 @@ FillPattern tiled(MarkerSymbol const& marker, mapfile::SymbolType type, double g
         static_cast<int>(tile.x), static_cast<int>(tile.y),
         [marker, tile, is_seamless](paint::Canvas& canvas) {
             auto const places = middle_and_neighbours(tile, marker.middle);
-            auto const middle = std::span{places}.first(1);
-            stamp(canvas, marker, is_seamless ? std::span{places} : middle, false);
+            if (!is_seamless) {
+                stamp(canvas, marker, std::span{places}.first(1), false);
+                return;
+            }
+            for (auto const& shape : marker.shapes) { // no halo hides a letter beside it
+                for (auto const& place : places) {
+                    canvas.mark({&place.at, 1}, shape);
+                }
+            }
         },
         budget);
 }

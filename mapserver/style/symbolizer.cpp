@@ -264,7 +264,7 @@ double clip_reach(SymbolArt& art, Symbolizers const& out, mapfile::Style const& 
         size = std::max(size, 1.0); // the default size of symbol 0
     }
     double const least = std::max(style.min_size, style.min_width) * scaling.resolution_factor;
-    return std::round(std::max(size * scaling.factor, least) + 1);
+    return std::nearbyint(std::max(size * scaling.factor, least) + 1);
 }
 
 } // namespace

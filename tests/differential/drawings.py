@@ -170,6 +170,9 @@ def anchored():
     sizes = ("SIZE 9.4", "SIZE 9.7", "SIZE 16.5", "SIZE 9.7 ANGLE 30", "MINSIZE 20", "MAXSIZE 5", "SIZE 9.7 MINSIZE 12.6", "SIZE 30 MAXSIZE 14.4")
     for symbol, size in (*itertools.product(symbols, sizes), *(("star", size) for size in sizes[:4])):
         yield f"POINT symbol: {symbol} {size}", mapfile("POINT", f'STYLE SYMBOL "{symbol}" COLOR 0 0 200 {size} END')
+    for symbol, gap in itertools.product(symbols, ("90", "-90")):  # longer and shorter than its half
+        short = features(("a", 0, 1, "20 20 40 20"), ("b", 0, 1, "60 20 65 20 65 26"), ("c", 0, 1, "20 60 24 64 26 66"))
+        yield f"LINE symbol: {symbol} {gap}", mapfile("LINE", f'STYLE SYMBOL "{symbol}" COLOR 0 0 200 SIZE 9 GAP {gap} END').replace(FEATURES["LINE"], short)
     for symbol, part in itertools.product(symbols, ("start", "centroid")):
         style = f'STYLE SYMBOL "{symbol}" COLOR 0 0 200 SIZE 9.7 ANGLE AUTO GEOMTRANSFORM "{part}" END'
         yield f"LINE symbol: {symbol} {part}", mapfile("LINE", style)
@@ -336,10 +339,27 @@ def scale_bars():
         yield f"SCALEBAR {units} {size} INTERVALS {intervals}", mapfile("POINT", "STYLE COLOR 0 0 0 END").replace("LAYER", bar, 1)
 
 
+def cut_shapes():
+    """Outlines and lines that the image cuts: where dashes and symbols along them begin, also beside a transformed style."""
+    beside = ("", 'STYLE GEOMTRANSFORM "centroid" SYMBOL "circle" SIZE 9 COLOR 0 0 200 END', "STYLE GEOMTRANSFORM (simplify([shape],5)) OUTLINECOLOR 0 0 200 END")
+    looks = ("PATTERN 10 6 END WIDTH 2", 'SYMBOL "triangle" SIZE 8 GAP 20', 'SYMBOL "arrow" SIZE 8 GAP -15', 'GEOMTRANSFORM "bbox" PATTERN 10 6 END WIDTH 2')
+    for kind, look, other in (*itertools.product(("LINE",), looks, beside), *itertools.product(("POLYGON",), looks, beside[:1])):
+        drawn = mapfile(kind, f"STYLE OUTLINECOLOR 200 0 0 {look} END {other}")
+        yield f"{kind} cut: {look} {other}", drawn.replace("EXTENT 0 0 120 90", "EXTENT 30 20 90 65")
+
+
+def filled_with_halves():
+    """Symbols in areas whose tiles are half a pixel larger than whole ones."""
+    for symbol, size in itertools.product(("oval", "triangle", "cross", "star", "image", "drawing"), ("SIZE 12.5", "SIZE 9 GAP 14.5")):
+        yield f"POLYGON fill: {symbol} {size}", mapfile("POLYGON", f'STYLE SYMBOL "{symbol}" {size} COLOR 200 0 0 END')
+
+
 def all_drawings(pairs, seed):
     """(name, mapfile) of every single property, of so many random pairs of each kind of thing drawn; of text along bends, of
     styles above each other, of crowds of labels with and without leaders, charts and scale bars."""
     yield from charts()
+    yield from cut_shapes()
+    yield from filled_with_halves()
     yield from scale_bars()
     yield from crowded()
     yield from led()

@@ -95,14 +95,22 @@ paint::Path SymbolPainter::beside(paint::Path const& path, style::Symbolizers co
     return {m_other, {0, static_cast<std::uint32_t>(m_other.ring_ends.size())}};
 }
 
-paint::Path SymbolPainter::box_around(geometry::GeometryColumn const& pixels, std::size_t row)
+paint::Path SymbolPainter::box_around(geometry::GeometryColumn const& pixels, std::size_t row,
+                                      double beyond_px)
 {
-    auto const box = pixels.box_of(row);
+    // As MapServer: cut near the image, and beginning with the left side, so that dashes and
+    // symbols are counted from there.
+    auto box = pixels.box_of(row);
+    auto const visible = m_image.grown(beyond_px);
+    box.min_x = std::max(box.min_x, visible.min_x);
+    box.min_y = std::max(box.min_y, visible.min_y);
+    box.max_x = std::min(box.max_x, visible.max_x);
+    box.max_y = std::min(box.max_y, visible.max_y);
     m_other.clear();
     m_other.points = {{box.min_x, box.min_y},
-                      {box.max_x, box.min_y},
-                      {box.max_x, box.max_y},
                       {box.min_x, box.max_y},
+                      {box.max_x, box.max_y},
+                      {box.max_x, box.min_y},
                       {box.min_x, box.min_y}};
     m_other.end_ring();
     return {m_other, {0, 1}};
@@ -170,7 +178,13 @@ void SymbolPainter::paint_line_markers(paint::Path const& path, style::LineMarke
     for (auto ring = path.rings.first; ring < path.rings.last; ++ring) {
         work(m_budget); // a line may pass a million places outside the image
         m_places.clear();
-        paint::place_along(path.column.ring(ring), markers.spacing, visible, m_places);
+        if (paint::place_along(path.column.ring(ring), markers.spacing, visible, m_places)) {
+            for (auto& place : m_places) { // MapServer ignores ANCHORPOINT there
+                auto const shift = label::turned(markers.symbol.middle, {},
+                                                 markers.is_turned ? place.angle_rad : 0);
+                place.at = {place.at.x - shift.x, place.at.y - shift.y};
+            }
+        }
         stamp(markers.symbol, markers.is_turned);
     }
 }
@@ -229,8 +243,9 @@ void SymbolPainter::paint(geometry::GeometryColumn const& pixels, std::size_t ro
         }
         return;
     }
-    auto const whole =
-        symbols.part == DrawnPart::Bbox ? box_around(pixels, row) : paint::path_of(pixels, row);
+    auto const whole = symbols.part == DrawnPart::Bbox
+                           ? box_around(pixels, row, symbols.clip_px + 2)
+                           : paint::path_of(pixels, row);
     if (symbols.parallel != style::Parallel::None) {
         paint_path(beside(whole, symbols), symbols, pass);
     } else if (symbols.offset == Point{}) {

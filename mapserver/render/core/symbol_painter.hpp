@@ -38,7 +38,8 @@ private:
     [[nodiscard]] paint::Path shifted(paint::Path const& path, geometry::Point by);
     void add_beside(std::span<geometry::Point const> line, double distance, bool is_plain);
     [[nodiscard]] paint::Path beside(paint::Path const& path, style::Symbolizers const& symbols);
-    [[nodiscard]] paint::Path box_around(geometry::GeometryColumn const& pixels, std::size_t row);
+    [[nodiscard]] paint::Path box_around(geometry::GeometryColumn const& pixels, std::size_t row,
+                                         double beyond_px);
     void find_places(geometry::GeometryColumn const& pixels, std::size_t row,
                      style::DrawnPart part);
 

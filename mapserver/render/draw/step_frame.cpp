@@ -74,9 +74,12 @@ geometry::Affine affine_of(VectorStep const& step, Viewport const& view)
 
 geometry::Box clip_box(VectorStep const& step, Viewport const& view)
 {
-    if (step.needs_whole_shapes) {
-        return geometry::unbounded; // transforms need the ends and the bounds of lines
-    }
+    // Transforms need the ends and the bounds of lines.
+    return step.needs_whole_shapes ? geometry::unbounded : visible_box(step, view);
+}
+
+geometry::Box visible_box(VectorStep const& step, Viewport const& view)
+{
     auto const extent = extent_in_pixels(view);
     if (step.kind != geometry::Kind::Point) {
         return extent.grown(step.clip_px);
@@ -91,8 +94,8 @@ std::vector<geometry::Box> clip_boxes_of_classes(VectorStep const& step, Viewpor
 {
     bool const is_one = std::ranges::all_of(
         step.class_plans, [&](ClassPlan const& plan) { return plan.clip_px == step.clip_px; });
-    if (is_one || step.needs_whole_shapes || step.kind == geometry::Kind::Point ||
-        step.style_column >= 0) {
+    bool const is_whole = step.needs_whole_shapes && !step.needs_both_shapes;
+    if (is_one || is_whole || step.kind == geometry::Kind::Point || step.style_column >= 0) {
         return {};
     }
     std::vector<geometry::Box> boxes;

@@ -20,6 +20,8 @@ namespace ms::render {
 
 /// The box to which geometries are clipped, in pixels.
 [[nodiscard]] geometry::Box clip_box(VectorStep const& step, Viewport const& view);
+/// The same where a style of the step does not need whole shapes, although others may.
+[[nodiscard]] geometry::Box visible_box(VectorStep const& step, Viewport const& view);
 /// The same for the features of each class, as MapServer cuts them: dashes and symbols are counted
 /// from where a line is cut, and labels stand in the middle of the remaining part. Empty if all
 /// classes are cut the same way.

@@ -27,6 +27,8 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
       m_class_index(step.classes, step.query.fields, environment_of(step.layer, plan.viewport)),
       m_projector(affine_of(step, plan.viewport), clip_box(step, plan.viewport),
                   thinning_of(step.layer)),
+      m_clipper(affine_of(step, plan.viewport), visible_box(step, plan.viewport),
+                thinning_of(step.layer)),
       m_class_clips(clip_boxes_of_classes(step, plan.viewport)),
       m_label_projector(affine_of(step, plan.viewport), geometry::unbounded,
                         thinning_of(step.layer)),
@@ -35,7 +37,11 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
     m_class_index.set_budget(m_budget);
     m_art.set_budget(&m_budget);
     double const turn = world_turn(step, plan.viewport);
-    m_projector.set_turn(turn);
+    m_cutter.set_ring_start(geometry::RingStart::First);
+    for (auto* projector : {&m_projector, &m_clipper}) {
+        projector->set_turn(turn);
+        projector->set_ring_margin(std::max(0.0, step.reach_px - step.clip_px));
+    }
     m_label_projector.set_turn(turn);
     if (!step.layer.geom_transform.empty()) {
         m_transform = std::make_unique<ShapeTransform>(*plan.map, step, plan.viewport,
@@ -103,8 +109,9 @@ style::Symbolizers const& VectorPainter::symbolizers(StylePainter& painter,
 void VectorPainter::paint(StylePainter& painter, Kept const& kept, std::size_t row, Pass pass)
 {
     if (!painter.transform) {
-        m_symbol_painter.paint(kept.pixels, row, symbolizers(painter, kept.batch, row, m_step.kind),
-                               pass);
+        auto const& symbols = symbolizers(painter, kept.batch, row, m_step.kind);
+        bool const is_part = symbols.part != style::DrawnPart::All;
+        m_symbol_painter.paint(is_part ? kept.pixels : clipped_of(kept), row, symbols, pass);
         return;
     }
     auto const* const made = painter.transform->apply(kept.batch, row, kept.pixels);
@@ -114,10 +121,10 @@ void VectorPainter::paint(StylePainter& painter, Kept const& kept, std::size_t r
     }
 }
 
-void VectorPainter::reproject(geometry::GeometryColumn& geometry)
+void VectorPainter::reproject(geometry::GeometryColumn& geometry, std::size_t line_ends)
 {
     if (m_step.kind != geometry::Kind::Point) {
-        m_cutter.run(geometry, m_cut);
+        m_cutter.run(geometry, m_cut, line_ends);
         std::swap(geometry, m_cut);
     }
     if (m_cut_edge_step) {
@@ -163,20 +170,25 @@ void VectorPainter::to_pixels(feature::FeatureBatch& batch)
 {
     Timed const timed{m_trace, Stage::Transform};
     drop_small_features(batch); // before clipping: the size of the whole feature counts
+    // MapServer cuts and thins polygons of a shapefile as rings, also if they are drawn as lines.
+    std::size_t const line_ends = batch.has_rings_as_lines ? 2 : 1;
     if (m_step.is_reprojected) {
-        reproject(batch.geometry);
+        reproject(batch.geometry, line_ends);
     }
     if (m_plan.viewport.angle_rad != 0 && m_step.layer.transform == mapfile::Transform::True) {
         turn(m_plan.viewport, batch.geometry.points);
     }
-    // MapServer thins polygons of a shapefile as rings, also if they are drawn as lines.
-    std::size_t const line_ends = batch.has_rings_as_lines ? 2 : 1;
     auto& kept = m_kept.back();
     geometry::FeatureClips clips;
     if (kept.rounds.size() == 1) { // several classes draw the same pixels
         clips = {.boxes = m_class_clips, .box_of = kept.rounds.front()};
     }
-    m_projector.run(batch.geometry, kept.pixels, line_ends, clips);
+    bool const has_both = m_step.needs_both_shapes;
+    m_projector.run(batch.geometry, kept.pixels, line_ends,
+                    has_both ? geometry::FeatureClips{} : clips);
+    if (has_both) {
+        m_clipper.run(batch.geometry, kept.clipped, line_ends, clips);
+    }
     if (m_step.layer.type == mapfile::LayerType::Circle) {
         to_circles(kept.pixels, m_cut);
         std::swap(kept.pixels, m_cut);
@@ -253,7 +265,7 @@ void VectorPainter::draw(feature::FeatureBatch& batch)
     read_own_classes(kept);
     if (m_labels != nullptr) {
         Timed const timed{m_trace, Stage::Label};
-        auto const& pixels = m_step.needs_whole_labels ? m_label_pixels : kept.pixels;
+        auto const& pixels = m_step.needs_whole_labels ? m_label_pixels : clipped_of(kept);
         for (auto const& classes : kept.rounds) {
             m_labels->add(pixels, classes, kept.batch, kept.own_classes);
         }
@@ -292,7 +304,7 @@ void VectorPainter::finish()
 /// Counts batches that wait for other styles until the last feature of the layer.
 void VectorPainter::count(Kept const& kept)
 {
-    auto bytes = kept.batch.bytes() + kept.pixels.bytes();
+    auto bytes = kept.batch.bytes() + kept.pixels.bytes() + kept.clipped.bytes();
     for (auto const& classes : kept.rounds) {
         bytes += classes.size() * sizeof classes.front();
     }

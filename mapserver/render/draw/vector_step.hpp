@@ -67,6 +67,7 @@ private:
     /// A batch in pixels, stored until all features of the layer are known.
     struct Kept {
         geometry::GeometryColumn pixels;
+        geometry::GeometryColumn clipped; ///< where a step needs both, of those not transformed
         /// Each feature's class, and where all matching classes draw its next ones.
         std::vector<std::vector<std::int32_t>> rounds;
         std::vector<FeatureClass> own_classes; ///< of STYLEITEM, by feature; else empty
@@ -80,6 +81,10 @@ private:
     void read_own_classes(Kept& kept);
     [[nodiscard]] StylePainter painter_of(mapfile::Style const& drawn_style,
                                           style::Scaling const& scaling);
+    [[nodiscard]] geometry::GeometryColumn const& clipped_of(Kept const& kept) const noexcept
+    {
+        return m_step.needs_both_shapes ? kept.clipped : kept.pixels;
+    }
     void paint(StylePainter& painter, Kept const& kept, std::size_t row, Pass pass);
     style::Symbolizers const& symbolizers(StylePainter& painter, feature::FeatureBatch const& batch,
                                           std::size_t row, geometry::Kind kind);
@@ -87,7 +92,7 @@ private:
                   std::vector<std::vector<std::int32_t>>& rounds);
     void drop_beyond_limit(std::vector<std::vector<std::int32_t>>& rounds);
     void throw_faults(std::vector<std::vector<std::int32_t>> const& rounds) const;
-    void reproject(geometry::GeometryColumn& geometry);
+    void reproject(geometry::GeometryColumn& geometry, std::size_t line_ends);
     void drop_small_features(feature::FeatureBatch const& batch);
     void drop_small_features(feature::FeatureBatch const& batch, double cell,
                              std::vector<std::int32_t>& classes) const;
@@ -112,6 +117,7 @@ private:
     crs::ApproximateTransformation m_to_map;
     style::ClassIndex m_class_index;
     geometry::PixelProjector m_projector;
+    geometry::PixelProjector m_clipper; ///< of shapes of which others need the whole
     std::vector<geometry::Box>
         m_class_clips; ///< by entry of the step's classes; empty: the same for all
     geometry::PixelProjector m_label_projector; ///< without clipping

@@ -79,8 +79,10 @@ void plan_style(style::SymbolArt& art, VectorStep& step, mapfile::Style const& d
         art, drawn_style, style::constant_values(drawn_style), step.kind, step.scaling);
     reach_px = std::max(reach_px, symbolizers.reach_px);
     plan.clip_px = std::max(plan.clip_px, symbolizers.clip_px);
-    step.needs_whole_shapes |= symbolizers.part != style::DrawnPart::All ||
-                               style::is_expression(drawn_style.geom_transform);
+    bool const is_transformed = symbolizers.part != style::DrawnPart::All ||
+                                style::is_expression(drawn_style.geom_transform);
+    step.needs_whole_shapes |= is_transformed;
+    step.needs_both_shapes |= is_transformed && step.kind != Kind::Point;
     step.is_style_by_style |=
         step.kind == Kind::Line && !plan.is_whole &&
         (step.layer.classes[plan.class_index].styles.size() > 1 || symbolizers.has_casing());

@@ -205,7 +205,11 @@ void plan_clipping(mapfile::Map const& map, VectorStep& step, LayerChanges chang
                                               layer.name, error.what())};
     }
     step.needs_whole_labels |= has_labels && is_true(layer, "LABEL_NO_CLIP");
-    step.needs_whole_shapes |= step.kind == Kind::Line && is_true(layer, "POLYLINE_NO_CLIP");
+    if (step.kind == Kind::Line && is_true(layer, "POLYLINE_NO_CLIP")) {
+        step.needs_whole_shapes = true;
+        step.needs_both_shapes = false;
+    }
+    step.needs_both_shapes &= layer.type != mapfile::LayerType::Circle;
     step.query.with_ids |= layer.grid.has_value(); // distinguishes meridians from parallels
     step.needs_whole_labels |= has_labels && layer.grid.has_value();
     step.query.whole =

@@ -66,6 +66,9 @@ struct VectorStep {
     double reach_px = 0;              ///< reach of drawing beyond the coordinates
     double clip_px = 0;               ///< the maximum of its classes
     bool needs_whole_shapes = false;  ///< GEOMTRANSFORM, POLYLINE_NO_CLIP: no clipping
+    /// GEOMTRANSFORM of some styles: the other ones and labels draw clipped shapes, so that dashes
+    /// and symbols along lines begin where they do without.
+    bool needs_both_shapes = false;
     bool needs_whole_labels = false;  ///< LABEL_NO_CLIP, LABEL_ANCHOR=WORLD: no clipping of labels
     std::ptrdiff_t style_column = -1; ///< STYLEITEM among the query's fields; -1: no STYLEITEM
     bool needs_whole_precision = false;  ///< expressions read [shape]: no thinning before

@@ -29,12 +29,12 @@ using geometry::Point;
 /// The shape that the styles draw.
 enum class Shape { Point, Zigzag, Rectangle };
 
-/// An area is one when a style fills it; a mere outline is shown as a line.
+/// An area is one when a style has a COLOR of its own; as in MapServer outlines, colours of
+/// attributes and symbols alone are shown along a line.
 bool is_filled(mapfile::Class const& drawn_class)
 {
     return std::ranges::any_of(drawn_class.styles, [](mapfile::Style const& style) {
-        return style.color.value || !style.color.is_constant() ||
-               !style.symbol.value.name.empty() || style.symbol.value.index != 0;
+        return style.color.value.has_value();
     });
 }
 
@@ -59,7 +59,9 @@ double zigzag_inset(IconSetting const& setting, mapfile::Class const& drawn_clas
     auto const& style = drawn_class.styles.front();
     auto const* const symbol = style::find_symbol(setting.map, style.symbol.value);
     bool const has_symbol = symbol != nullptr && symbol->type != mapfile::SymbolType::Simple;
-    return (has_symbol && style.size.value > 0 ? style.size.value : style.width.value) / 2;
+    constexpr double no_size = -1; // MapServer counts with it
+    double const size = style.size.value > 0 ? style.size.value : no_size;
+    return (has_symbol ? size : style.width.value) / 2;
 }
 
 /// Half of the widest outline, which lies outside the rectangle; at least the half pixel that makes
@@ -158,7 +160,8 @@ void draw_styles(paint::Canvas& canvas, IconSetting const& setting,
                                 style.max_scale_denominator)) {
             continue;
         }
-        bool const has_range = style.range_min_color && style.range_max_color;
+        bool const has_range =
+            style.range_min_color && style.range_max_color && style.geom_transform.empty();
         if (has_range && shape.kinds.front() == Kind::Polygon) {
             draw_gradient(canvas, style, shape.box_of(0));
         } else {
@@ -169,11 +172,16 @@ void draw_styles(paint::Canvas& canvas, IconSetting const& setting,
             if (!style::part_of(style, shape.kinds.front())) {
                 style.geom_transform.clear(); // parts of labels, which a legend does not have
             }
+            // As in MapServer, RESOLUTION does not enlarge what is drawn of transformed areas.
+            bool const is_part =
+                !style.geom_transform.empty() && shape.kinds.front() == Kind::Polygon;
+            auto const& style_scaling = is_part ? setting.label_scaling : scaling;
             GeometryColumn made;
             if (auto const* const drawn = transformed(setting, style, shape, made)) {
                 painter.paint(*drawn, 0,
                               style::make_symbolizers(art, style, style::constant_values(style),
-                                                      drawn->kinds.front(), scaling, setting.image),
+                                                      drawn->kinds.front(), style_scaling,
+                                                      setting.image),
                               Pass::All);
             }
         }

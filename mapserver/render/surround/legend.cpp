@@ -81,9 +81,9 @@ std::vector<LegendRow> find_rows(mapfile::Map const& map, LegendRequest const& r
     return rows;
 }
 
-/// A line of one pixel along the inside of a key's edges, or of the rectangle of areas.
+/// A line along the inside of a key's edges, or of the rectangle of areas.
 void draw_key_outline(paint::Canvas& canvas, geometry::Box const& key, double inset,
-                      image::Color color)
+                      paint::Pen const& pen)
 {
     auto const box = key.grown(-inset);
     geometry::GeometryColumn outline;
@@ -95,7 +95,7 @@ void draw_key_outline(paint::Canvas& canvas, geometry::Box const& key, double in
     outline.end_ring();
     outline.end_part();
     outline.end_feature(geometry::Kind::Line);
-    canvas.stroke(paint::path_of(outline, 0), {.color = color, .closing = paint::Closing::Joined});
+    canvas.stroke(paint::path_of(outline, 0), pen);
 }
 
 double resolution_factor(mapfile::Map const& map, LegendRequest const& request)
@@ -142,7 +142,10 @@ void draw_key(paint::Canvas& canvas, IconSetting const& setting, mapfile::Layer 
 {
     draw_class_icon(canvas, setting, layer, shown, key);
     if (auto const color = setting.map.legend.outline_color) {
-        draw_key_outline(canvas, key, icon_inset(layer, shown), *color);
+        draw_key_outline(canvas, key, icon_inset(layer, shown),
+                         {.color = *color,
+                          .width = setting.scaling.resolution_factor,
+                          .closing = paint::Closing::Joined});
     }
 }
 

@@ -133,16 +133,42 @@ TEST_CASE("project: a line that touches the edge from inside is not broken")
 TEST_CASE("project: polygons are cut along the box")
 {
     CHECK(cut("POLYGON((50 50,150 50,150 150,50 150,50 50))") ==
-          "POLYGON((50 100,50 50,100 50,100 100,50 100))");
+          "POLYGON((100 50,100 100,50 100,50 50,100 50))");
     CHECK(cut("POLYGON((-10 -10,110 -10,110 110,-10 110,-10 -10))") ==
-          "POLYGON((0 100,0 0,100 0,100 100,0 100))");
+          "POLYGON((0 0,100 0,100 100,0 100,0 0))");
+}
+
+TEST_CASE("project: a cut ring begins at its second vertex, as in MapServer, or keeps its start")
+{
+    auto const in = column_of({"POLYGON((10 10,20 10,150 20,10 30,10 10))"});
+    PixelProjector projector{identity, image, Thinning::None};
+    GeometryColumn out;
+    projector.run(in, out);
+    auto const begin = out.points.front();
+    CHECK(begin == Point{20, 10});
+    projector.set_ring_start(geometry::RingStart::First);
+    projector.run(in, out);
+    CHECK(out.points.front() == Point{10, 10});
+    CHECK(out.points.back() == Point{10, 10});
+}
+
+TEST_CASE("project: rings that are lines are cut as rings, with a margin for their cut edges")
+{
+    auto const in = column_of({"LINESTRING(10 10,150 10,150 30,10 30,10 10)"});
+    PixelProjector projector{identity, image, Thinning::None};
+    GeometryColumn out;
+    projector.run(in, out);
+    CHECK(encode_wkt(out, 0) == "MULTILINESTRING((10 10,100 10),(100 30,10 30,10 10))");
+    projector.set_ring_margin(5);
+    projector.run(in, out, 2);
+    CHECK(encode_wkt(out, 0) == "LINESTRING(105 10,105 30,10 30,10 10,105 10)");
 }
 
 TEST_CASE("project: holes outside vanish, holes across are cut")
 {
     CHECK(
         cut("POLYGON((-100 -100,200 -100,200 200,-100 200,-100 -100),(-9 -9,-9 -5,-5 -5,-9 -9))") ==
-        "POLYGON((0 100,0 0,100 0,100 100,0 100))");
+        "POLYGON((0 0,100 0,100 100,0 100,0 0))");
 }
 
 TEST_CASE("project: vertices within a pixel of the last remaining one are dropped from lines")
@@ -183,7 +209,8 @@ TEST_CASE("project: a failed projection breaks lines and leaves gaps in rings")
         GeometryColumn out;
         PixelProjector{identity, box, Thinning::None}.run(in, out);
         CHECK(encode_wkt(out, 0) == "MULTILINESTRING((1 1,2 2),(4 4,5 5))");
-        CHECK(encode_wkt(out, 1) == "POLYGON((1 1,9 1,9 9,1 9,1 1))");
+        // Cut rings begin at their second vertex.
+        CHECK(encode_wkt(out, 1) == "POLYGON((9 1,9 9,1 9,1 1,9 1))");
         CHECK(encode_wkt(out, 2) == "POINT(2 2)");
         CHECK(encode_wkt(out, 3) == "GEOMETRYCOLLECTION EMPTY");
     }
@@ -197,7 +224,7 @@ TEST_CASE("project: coordinates at the end of the number range do no harm")
     GeometryColumn out;
     PixelProjector{Affine{0, 0, 10, 10, 0, 0}, {0, 0, 1000, 1000}, Thinning::Pixel}.run(in, out);
     CHECK(encode_wkt(out, 0) == "LINESTRING(500 500,500 1000)");
-    CHECK(encode_wkt(out, 1) == "POLYGON((0 1000,0 0,1000 0,1000 1000,0 1000))");
+    CHECK(encode_wkt(out, 1) == "POLYGON((0 0,1000 0,1000 1000,0 1000,0 0))");
 }
 
 TEST_CASE("project: every result lies in the box, feature by feature")

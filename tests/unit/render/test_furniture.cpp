@@ -232,6 +232,31 @@ TEST_CASE("legend: OUTLINECOLOR goes along the rectangle of an area, COLORRANGE 
     CHECK(test::pixel(icon(1), 10, 6) == image::Color{255, 255, 255, 255});
 }
 
+// As mode=legend of MapServer 8.0.0: the upper left corner of a rectangle, which a zigzag lacks.
+TEST_CASE("legend: an area whose symbols have no COLOR is a zigzag")
+{
+    test::Process const process;
+    auto const map = test::load("MAP SYMBOL NAME \"tick\" TYPE VECTOR POINTS 0 0 0 4 END END "
+                                "LAYER TYPE POLYGON "
+                                "CLASS NAME \"x\" STYLE SYMBOL \"tick\" OUTLINECOLOR 255 0 0 END "
+                                "END CLASS NAME \"y\" STYLE COLOR [c] OUTLINECOLOR 255 0 0 END END "
+                                "CLASS NAME \"z\" STYLE COLOR 255 0 0 END END END END");
+    auto const& layer = map->layers[0];
+    Budget budget;
+    auto services = process.services;
+    services.budget = &budget;
+    auto format = find_output_format(*map, "png");
+    auto const corner = [&](std::size_t number) {
+        auto const icon =
+            draw_icon(*map, layer, layer.classes[number], {.key_size = mapfile::Size{20, 10}},
+                      setting_of(format, {}), services);
+        return test::pixel(icon, 1, 1);
+    };
+    CHECK(corner(0) == image::Color{255, 255, 255, 255});
+    CHECK(corner(1) == image::Color{255, 255, 255, 255});
+    CHECK(corner(2) == image::Color{255, 0, 0, 255});
+}
+
 // Colours of mode=legendicon of MapServer 8.0.0.
 TEST_CASE("legend: COLORRANGE fills an area with its colours from left to right")
 {

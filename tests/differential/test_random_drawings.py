@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: MIT
+"""Random maps of points, lines and areas (random_drawings.py) and their legends, drawn by MapServer 8.0.0 and by us: they look the same, or known_random_drawings.json has the reason, but for a measured share.
+
+    pytest test_random_drawings.py                            as ctest runs it
+    python3 test_random_drawings.py FIRST LAST [REGEX]        prints the differences of the maps of these seeds, and keeps maps and images
+    python3 test_random_drawings.py FIRST LAST REGEX reduce   ... and what remains of each map when all lines without which it still differs are left out
+"""
+
+import concurrent.futures
+import io
+import json
+import pathlib
+import re
+import sys
+import tempfile
+
+import numpy as np
+import pytest
+from PIL import Image
+from random_drawings import all_drawings, write_file
+from test_drawings import CONFIG, LEVELS, ORACLE, OURS, SHARE, side_by_side, strange_in, write_images
+
+MAPS = 45
+MAX_DIFFERENT = 3  # of their images, without a reason; as many as when it was measured
+KNOWN = json.loads((pathlib.Path(__file__).resolve().parent / "known_random_drawings.json").read_text())
+BLOCKS = {"MAP", "LAYER", "CLASS", "STYLE", "LABEL", "LEGEND", "OUTPUTFORMAT", "COMPOSITE", "CLUSTER", "GRID"}
+BEHIND = (255, 0, 255, 255)  # of what is transparent
+
+
+def pixels(answer):
+    """An array of RGB; None if the program refuses the map."""
+    if not answer[1].startswith(b"\x89PNG"):
+        return None
+    image = Image.open(io.BytesIO(answer[1])).convert("RGBA")
+    return np.asarray(Image.alpha_composite(Image.new("RGBA", image.size, BEHIND), image).convert("RGB")).astype(int)
+
+
+def difference(theirs, ours):
+    """The share of painted pixels that differ visibly by more than a pixel's move; 1 if one is not an image of the same size, None if MapServer makes no image."""
+    one, other = pixels(theirs), pixels(ours)
+    if one is None:
+        return None
+    if other is None or one.shape != other.shape:
+        return 1.0
+    differs = (np.abs(one - other) > LEVELS).any(axis=2)
+    if not differs.any():
+        return 0.0
+    colors, counts = np.unique(one.reshape(-1, 3), axis=0, return_counts=True)
+    ground = colors[counts.argmax()]
+    painted = (one != ground).any(axis=2) | (other != ground).any(axis=2)
+    return (strange_in(one, other, differs) | strange_in(other, one, differs)).sum() / painted.sum()
+
+
+def is_alike(theirs, ours):
+    share = difference(theirs, ours)
+    return share is not None and share <= SHARE
+
+
+def compared(both, mapfile, text, parameters):
+    """The difference of one map."""
+    mapfile.write_text(text)
+    answers = both.ask({"map": mapfile} | parameters, is_alike)
+    for (_, body), who in zip(answers, ("mapserver", "ours")):
+        mapfile.with_suffix(f".{who}.png").write_bytes(body)
+    return difference(*answers)
+
+
+def units_of(lines):
+    """(first, last + 1) of each block and of each line that is a statement, blocks first, larger ones first."""
+    opened, units = [], []
+    for number, line in enumerate(lines):
+        word = line.strip()
+        if word in BLOCKS:
+            opened.append(number)
+        elif word == "END":
+            units.append((opened.pop(), number + 1))
+        elif not word.startswith(("SYMBOL NAME", "FONTSET", "SIZE 3", "EXTENT", "TYPE", "NAME", "STATUS ON", "PROJECTION", "COLORRANGE", "DATARANGE", "RANGEITEM")):
+            units.append((number, number + 1))
+    return sorted(units, key=lambda unit: unit[0] - unit[1])
+
+
+def without(lines, first, last):
+    return lines[:first] + lines[last:]
+
+
+def reduced(differs, text):
+    """The map without all that its difference does not need."""
+    lines = text.split("\n")
+    changed = True
+    while changed:
+        changed = False
+        for unit in units_of(lines)[1:]:
+            fewer = without(lines, *unit)
+            if differs("\n".join(fewer)):
+                lines, changed = fewer, True
+                break
+    return "\n".join(lines)
+
+
+def as_text(lines):
+    return "\n".join(line.strip() for line in lines)
+
+
+def left_out(entry, layer):
+    """The lines of a layer without the STYLEs, or the lines, that a reason is about."""
+    if "line" in entry:
+        return [line for line in layer if not re.fullmatch(entry["line"], line.strip())]
+    for first, last in sorted(units_of(layer), reverse=True):
+        if layer[first].strip() == "STYLE" and re.search(entry["style"], as_text(layer[first:last]), re.S):
+            layer = without(layer, first, last)
+    return layer
+
+
+def without_what_is_known(name, text):
+    """(reasons, the map without the styles and lines that they are about)."""
+    lines, reasons = text.split("\n"), []
+    for entry in KNOWN:
+        if not re.search(entry.get("map", ""), f"{text}{name}") or not re.search(entry.get("of", ""), name):
+            continue
+        for first, last in sorted(units_of(lines), reverse=True):
+            layer = lines[first:last]
+            if layer[0].strip() == "LAYER" and re.search(entry["layer"], as_text(layer), re.S):
+                less = left_out(entry, layer)
+                reasons += [entry["reason"]] if less != layer else []
+                lines[first:last] = less
+    return reasons, "\n".join(lines)
+
+
+def differences(folder, drawings):
+    """[(name, number, share, reason or None)] of what differs. A reason holds only if the map without the styles and lines that it is about looks the same."""
+    write_images(folder)
+    write_file(folder)
+
+    def one(item):
+        number, (name, text, parameters) = item
+        share = compared(both, folder / f"{number}.map", text, parameters)
+        if share is None or share <= SHARE:
+            return None
+        reasons, rest = without_what_is_known(name, text)
+        left = compared(both, folder / f"{number}-rest.map", rest, parameters) if reasons else 1.0
+        return name, number, share, reasons[0] if reasons and (left is None or left <= SHARE) else None
+
+    with side_by_side(OURS, CONFIG) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        return [found for found in pool.map(one, enumerate(drawings)) if found]
+
+
+def test_maps_look_as_in_mapserver(tmp_path):
+    if not ORACLE.exists():
+        pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
+    drawings = list(all_drawings(0, MAPS))
+    found = differences(tmp_path, drawings)
+    unexplained = [f"{name}: {share:.0%}" for name, _, share, reason in found if reason is None]
+    print(f"{len(found)} of {len(drawings)} differ, {len(unexplained)} without a known reason", *unexplained, sep="\n")
+    assert len(unexplained) <= MAX_DIFFERENT, "\n".join(unexplained)
+
+
+def reduce_all(kept, drawings, found):
+    with side_by_side(OURS, CONFIG, 1) as both:
+        for name, number, _, reason in found:
+            _, text, parameters = drawings[number]
+            shares = []
+
+            def differs(fewer):
+                shares.append(compared(both, kept / f"{number}-less.map", fewer, parameters))
+                return shares[-1] is not None and shares[-1] > SHARE and (shares[-1] < 1 or shares[0] == 1)
+
+            less = reduced(differs, text) if reason is None and differs(text) else ""
+            print(f"--- {name} {number}", *(line for line in less.split("\n") if not line.strip().startswith(("SYMBOL NAME", "FONTSET", "END", "MAP"))), sep="\n", flush=True)
+            compared(both, kept / f"{number}-less.map", less or text, parameters)
+
+
+if __name__ == "__main__":
+    kept = pathlib.Path(tempfile.mkdtemp(prefix="drawings-"))
+    chosen = [drawing for drawing in all_drawings(*map(int, sys.argv[1:3])) if re.search(sys.argv[3] if len(sys.argv) > 3 else "", drawing[0])]
+    found = differences(kept, chosen)
+    for name, number, share, reason in sorted(found, key=lambda item: -item[2]):
+        print(f"{share:4.0%}  {number}  {name}  {f'({reason})' if reason else ''}")
+    print(f"{len(found)} of {len(chosen)} differ; images in {kept}")
+    if sys.argv[4:] == ["reduce"]:
+        reduce_all(kept, chosen, found)
