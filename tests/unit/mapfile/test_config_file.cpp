@@ -59,7 +59,7 @@ TEST_CASE("CONFIG: unknown blocks and a missing END are errors, in public those 
     CHECK(public_error("CONFIG\n  INVALID\n  END\nEND") ==
           "Unknown identifier. Parsing error near (INVALID):(line 2)");
     CHECK(public_error("CONFIG\n  ENV\nEND\n") == "Premature End-of-File.");
-    // A secret that strayed is not told.
+    // A secret that strayed is not repeated.
     CHECK(public_error("CONFIG\n  s3cr3t\nEND\n") ==
           "Unknown identifier. Parsing error near ():(line 2)");
     CHECK(error_in("CONFIG\n  INVALID\n  END\nEND") ==
