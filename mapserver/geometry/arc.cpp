@@ -62,6 +62,25 @@ Arc arc_through(Point start, Point middle, Point end)
     return arc;
 }
 
+struct Steps {
+    int count = 0; ///< segments; the last one takes what is left of the sweep
+    double angle = 0;
+};
+
+/// MapServer's vertices, so that coordinates of both are the same: ten degrees each, and what is
+/// left belongs to the last segment; eleven equal ones below a hundred degrees.
+Steps steps_of(double sweep)
+{
+    constexpr double usual = 10 * std::numbers::pi / 180;
+    constexpr int fewest = 10;
+    constexpr double hair = 1e-9; // or 180 degrees would now and then become 17 segments
+    double const tens = std::abs(sweep) / usual + hair;
+    if (tens < fewest) {
+        return {fewest + 1, sweep / (fewest + 1)};
+    }
+    return {static_cast<int>(tens), std::copysign(usual, sweep)};
+}
+
 } // namespace
 
 void append_arc(Point start, Point middle, Point end, std::vector<Point>& out)
@@ -70,16 +89,12 @@ void append_arc(Point start, Point middle, Point end, std::vector<Point>& out)
     // Coordinates near the end of the number range have no centre; NaN is the builder's to find.
     bool const is_curved = arc.radius > 0 && std::isfinite(arc.radius) && is_finite(arc.center);
     if (!is_curved) {
-        out.push_back(middle);
-        out.push_back(end);
+        out.push_back(end); // straight: without the middle, as in MapServer
         return;
     }
-    constexpr double max_per_segment = 10 * std::numbers::pi / 180;
-    // A hair less than the quotient, or 360 degrees would become 37 segments.
-    int const segments =
-        std::max(10, static_cast<int>(std::ceil(std::abs(arc.sweep) / max_per_segment - 1e-9)));
-    for (int i = 1; i < segments; ++i) {
-        double const angle = arc.start_angle + arc.sweep * i / segments;
+    auto const steps = steps_of(arc.sweep);
+    for (int i = 1; i < steps.count; ++i) {
+        double const angle = arc.start_angle + steps.angle * i;
         out.push_back({arc.center.x + arc.radius * std::cos(angle),
                        arc.center.y + arc.radius * std::sin(angle)});
     }

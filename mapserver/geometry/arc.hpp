@@ -11,8 +11,9 @@
 namespace ms::geometry {
 
 /// Appends the arc from `start` (which is in `out` already) through `middle` to `end`, with `end`
-/// as its last vertex: at most 10 degrees per segment and at least 10 segments, as MapServer does.
-/// Three points on a line give their two segments; start == end is the circle with the diameter
+/// as its last vertex, with MapServer's vertices: each 10 degrees, the last segment up to 20; 11
+/// equal segments for less than 100 degrees.
+/// Three points on a line give one segment; start == end is the circle with the diameter
 /// start-middle (ISO 13249-3, ST_CircularString), counterclockwise.
 void append_arc(Point start, Point middle, Point end, std::vector<Point>& out);
 

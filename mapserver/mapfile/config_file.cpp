@@ -6,6 +6,9 @@
 #include "mapfile/text_file.hpp"
 #include "mapfile/wrong_file.hpp"
 
+#include <algorithm>
+#include <fmt/format.h>
+
 namespace ms::mapfile {
 
 namespace fs = std::filesystem;
@@ -29,6 +32,23 @@ KeywordTable<ConfigFile> const& keywords<ConfigFile>()
 
 namespace {
 
+/// MapServer's words for the first error. A keyword is named only if it looks like one: a value
+/// that has strayed may be a secret.
+std::string public_error(std::vector<Problem> const& problems)
+{
+    auto const first = std::ranges::find(problems, Severity::Error, &Problem::severity);
+    auto const& message = first->message;
+    if (message.find("END is missing") != std::string::npos) {
+        return "Premature End-of-File.";
+    }
+    auto const word = message.substr(0, message.find(' '));
+    constexpr std::size_t longest_keyword = 20;
+    bool const is_keyword = word.size() <= longest_keyword &&
+                            std::ranges::all_of(word, [](char c) { return c >= 'A' && c <= 'Z'; });
+    return fmt::format("Unknown identifier. Parsing error near ({}):(line {})",
+                       is_keyword ? word : "", first->at.line);
+}
+
 ConfigFile parse(std::string text, fs::path const& name, fs::path const& directory)
 {
     std::error_code error;
@@ -45,7 +65,7 @@ ConfigFile parse(std::string text, fs::path const& name, fs::path const& directo
     in.begin_keyword(in.next(), {.name = "CONFIG"});
     read_block(in, config);
     if (problems.has_errors()) {
-        throw Error{ErrorKind::BadMapfile, errors_of(problems.problems())};
+        throw WrongFile{errors_of(problems.problems()), public_error(problems.problems())};
     }
     return config;
 }

@@ -75,6 +75,7 @@ Loaded load(std::string text, fs::path const& name, fs::path const& directory,
     ProblemList problems{map->origin};
     bool const is_mapfile = parse(std::move(text), name, *map, problems, options);
     add_built_in_symbol(*map);
+    add_default_types(*map);
     if (options.reads_files) {
         read_other_files(*map, problems, options);
         add_image_symbols(*map);

@@ -47,4 +47,13 @@ void add_image_symbols(Map& map)
     });
 }
 
+void add_default_types(Map& map)
+{
+    for (auto& format : map.output_formats) {
+        if (format.mime_type.empty() && equals_ignoring_case(format.driver, "TEMPLATE")) {
+            format.mime_type = "text/html";
+        }
+    }
+}
+
 } // namespace ms::mapfile

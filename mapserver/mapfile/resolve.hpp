@@ -21,4 +21,7 @@ void add_built_in_symbol(Map& map);
 /// Adds a symbol for every image file that a style names in SYMBOL and no symbol has the name of.
 void add_image_symbols(Map& map);
 
+/// MIME types that MapServer gives to OUTPUTFORMATs without one: "text/html" to templates.
+void add_default_types(Map& map);
+
 } // namespace ms::mapfile

@@ -39,6 +39,13 @@ std::string const* find(StringMap const& metadata, ItemRules rules, std::string_
     return nullptr;
 }
 
+/// In KML gml_ has priority, as in MapServer.
+std::string const* find_alias(StringMap const& metadata, ItemRules rules, std::string const& key)
+{
+    auto const* const of_gml = rules == ItemRules::Kml ? metadata.find("gml_" + key) : nullptr;
+    return of_gml == nullptr ? find(metadata, rules, key) : of_gml;
+}
+
 struct TypeName {
     std::string_view name;
     feature::FieldType type;
@@ -78,7 +85,7 @@ std::vector<Item> visible_items(Layer const& layer, std::span<feature::Field con
     for (std::size_t i = 0; i < fields.size(); ++i) {
         auto const& name = fields[i].name;
         if ((all || names(included, name)) && !names(excluded, name)) {
-            auto const* const alias = find(metadata, rules, name + "_alias");
+            auto const* const alias = find_alias(metadata, rules, name + "_alias");
             items.push_back({i, alias == nullptr ? name : *alias});
         }
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The error of a file that is not of the expected kind.
+/// The error of a file that is not of the expected kind, or cannot be read as that.
 
 #include "base/error.hpp"
 
@@ -22,7 +22,8 @@ inline constexpr std::string_view not_a_config_file =
 /// Reported to the user who named the wrong file, even where messages of mapfiles are only logged.
 class WrongFile : public Error {
 public:
-    /// \param message with the place \param plain one of the texts above
+    /// \param message with the place \param plain one of the texts above, or another that quotes no
+    /// values of the file
     WrongFile(std::string const& message, std::string_view plain)
         : Error{ErrorKind::BadMapfile, message}, m_plain(plain)
     {}
@@ -31,7 +32,7 @@ public:
     [[nodiscard]] std::string_view plain() const noexcept { return m_plain; }
 
 private:
-    std::string_view m_plain;
+    std::string m_plain;
 };
 
 } // namespace ms::mapfile

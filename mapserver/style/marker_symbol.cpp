@@ -163,6 +163,7 @@ private:
     void set_size(double natural_height)
     {
         m_natural_height = natural_height;
+        m_out.natural_height = natural_height;
         double const size = m_values.size > 0 ? m_values.size : natural_height;
         m_out.size_px = marker_size(size, m_style, m_scaling);
         m_out.size_scale = m_out.size_px / size;

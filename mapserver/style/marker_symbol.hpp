@@ -33,8 +33,10 @@ struct MarkerSymbol {
     geometry::Point middle;      ///< of its box, from the place; not there if it has an ANCHORPOINT
     geometry::Point point_shift; ///< added where it marks a point, not along lines; turns with it
     double size_px = 0;          ///< SIZE with all scaling and limits
-    double size_scale = 1;       ///< pixels per unit of SIZE; also scales GAP
-    double reach_px = 0;         ///< from the place to the farthest corner, whatever the angle
+    double natural_height =
+        1; ///< the SIZE of a style without one: of the symbol's own points or pixels
+    double size_scale = 1; ///< pixels per unit of SIZE; also scales GAP
+    double reach_px = 0;   ///< from the place to the farthest corner, whatever the angle
 
     [[nodiscard]] bool is_empty() const noexcept { return shapes.empty() && !image; }
 };

@@ -154,7 +154,7 @@ def test_kml_of_wms_and_of_mode_map():
     assert names[:2] == ["The world", "capitals"] and "Bern" in names and "Oslo" not in names
     answer = cgi("map=kml&mode=map&layers=capitals&map.imagetype=kmz")
     assert answer.type == "application/vnd.google-earth.kmz"
-    assert answer.headers["content-disposition"] == 'attachment; filename="mapserver.kmz"'
+    assert answer.headers["content-disposition"] == "attachment; filename=mapserver.kmz"
     with zipfile.ZipFile(io.BytesIO(answer.body)) as archive:
         assert archive.testzip() is None and archive.namelist() == ["mapserver.kml", "icons/0.png"]
 

@@ -25,8 +25,7 @@ void append_attachment(http::Response& response, mapfile::OutputFormat const& fo
     if (option == nullptr) {
         return;
     }
-    response.headers.emplace_back("Content-Disposition",
-                                  "attachment; filename=\"" + without_quotes(*option) + "\"");
+    response.headers.emplace_back("Content-Disposition", disposition(*option));
 }
 
 std::string disposition(std::string_view name, std::string_view type)

@@ -71,6 +71,18 @@ void check_file_name(std::string_view name)
     }
 }
 
+/// As in MapServer a stream is the file alone, whatever FORM says; it refuses drivers that write
+/// several files, which we pack.
+bool is_bare_stream(VectorFormat const& format)
+{
+    constexpr std::array<std::string_view, 6> of_one_file{"CSV", "GeoJSON", "GeoJSONSeq",
+                                                          "GML", "GPX",     "KML"};
+    return format.storage == Storage::Stream &&
+           std::ranges::any_of(of_one_file, [&](std::string_view driver) {
+               return equals_ignoring_case(driver, format.driver);
+           });
+}
+
 std::string without_extension(std::string const& name)
 {
     return name.substr(0, name.rfind('.'));
@@ -119,6 +131,9 @@ VectorFormat vector_format(Call const& call, mapfile::OutputFormat const& writte
     format.driver = written.driver.substr(prefix.size());
     format.form = form_of(call, format.written);
     format.storage = storage_of(call, format.written);
+    if (is_bare_stream(format)) {
+        format.form = Form::Simple;
+    }
     format.uses_ids = equals_ignoring_case(option(format.written, "USE_FEATUREID", ""), "true");
     format.options = options_of(format.written, "DSCO:");
     format.layer_options = options_of(format.written, "LCO:");

@@ -122,6 +122,9 @@ GeometryColumn clipped_to(geometry::Box const& box, GeometryColumn shape)
 
 std::optional<geometry::Point> label_point_of(GeometryColumn const& shape)
 {
+    if (shape.kinds.front() == Kind::Point && !shape.points.empty()) {
+        return shape.points.front(); // of several the first, as in MapServer
+    }
     if (auto const point = geometry::LabelPointFinder{}.find(shape, 0)) {
         return point;
     }

@@ -56,9 +56,13 @@ void write_overlay(PlanState const& plan, VectorStep const& step, KmlFile& file)
     auto const& view = plan.viewport;
     auto const box = crs::Transformation{view.crs, crs::parse("EPSG:4326")}.forward(view.extent);
     auto const number = [](double value) { return fmt::format("{:.8f}", value); };
+    auto const* const layer = plan.map->find_layer(step.layer.name);
+    auto const place = layer == nullptr ? 0 : layer - plan.map->layers.data();
     auto& out = file.folder();
-    out.open("GroundOverlay").element("name", step.layer.name).element("color", "ffffffff");
-    out.element("drawOrder", std::to_string(&step - plan.steps.data()));
+    out.open("GroundOverlay")
+        .element("name", step.layer.name)
+        .element("color", kml_color({255, 255, 255, kml_alpha(step.layer)}));
+    out.element("drawOrder", std::to_string(place));
     auto const href = source::remote::with_parameters(
         wms_address(plan, step), {{"SERVICE", "WMS"},
                                   {"VERSION", "1.1.1"},
@@ -87,6 +91,7 @@ void write_features(PlanState const& plan, VectorStep const& step, feature::Sche
 {
     auto query = step.query;
     query.pixel_size = 0;
+    query.with_ids = true; // placemarks without a name have that of the layer and the id
     KmlItems items{step.layer, schema, query.fields};
     KmlFields const fields{query.fields, std::move(items)};
     KmlLayer layer{plan, step, fields, max_features(step), services, file};

@@ -26,7 +26,7 @@ std::string folder_style(std::string_view display)
 } // namespace
 
 KmlFile::KmlFile(std::string_view name, bool is_zipped, Budget& budget)
-    : m_is_zipped(is_zipped), m_budget(budget),
+    : m_name(name), m_is_zipped(is_zipped), m_budget(budget),
       m_document(R"(<?xml version="1.0" encoding="UTF-8"?>)")
 {
     m_document.open("kml").attribute("xmlns", "http://www.opengis.net/kml/2.2").open("Document");
@@ -34,11 +34,13 @@ KmlFile::KmlFile(std::string_view name, bool is_zipped, Budget& budget)
         m_document.open("Style").attribute("id", folder_style(display)).open("ListStyle");
         m_document.element("listItemType", display).close().close();
     }
-    m_document.element("name", name);
 }
 
 void KmlFile::begin_folder(std::string_view name, std::string_view display)
 {
+    if (auto const document = std::exchange(m_name, {}); !document.empty()) {
+        m_document.element("name", document); // not of an empty document, as in MapServer
+    }
     m_folder.open("Folder").element("name", name).element("visibility", "1");
     m_folder.element("styleUrl", '#' + folder_style(display));
 }
@@ -65,9 +67,9 @@ std::string const& KmlFile::style_of(KmlLook const& look)
     return *id;
 }
 
-std::string const& KmlFile::icon_name(std::string const& name)
+std::string const& KmlFile::icon_name(std::string const& look, std::string name)
 {
-    auto const [at, is_new] = m_icons.try_emplace(name, name);
+    auto const [at, is_new] = m_icons.try_emplace(look, std::move(name));
     if (is_new) {
         auto& id = at->second;
         std::ranges::replace_if(

@@ -37,9 +37,9 @@ public:
 
     /// The id of its Style, which is written once.
     std::string const& style_of(KmlLook const& look);
-    /// The name of an icon as a part of an id: MapServer's, with "_" in place of some characters; a
-    /// number follows where another icon has that name already.
-    [[nodiscard]] std::string const& icon_name(std::string const& name);
+    /// The name of an icon as a part of an id: `name`, with "_" in place of some characters; a
+    /// number follows where an icon with another look has that name already.
+    [[nodiscard]] std::string const& icon_name(std::string const& look, std::string name);
     /// The address of an image: a file of the KMZ, else a data: URL. Made once for each name.
     /// \param make writes the PNG
     template <typename Make>
@@ -58,13 +58,14 @@ public:
 private:
     std::string add_image(std::vector<std::uint8_t> png);
 
+    std::string m_name; ///< of the Document, until it is written
     bool m_is_zipped;
     Budget& m_budget;
     XmlWriter m_document;
     XmlWriter m_folder{{}};
     XmlWriter m_styles{{}}; ///< new ones
     std::set<std::string> m_ids;
-    std::map<std::string, std::string> m_icons;  ///< names in ids by names
+    std::map<std::string, std::string> m_icons;  ///< names in ids by looks
     std::set<std::string> m_icon_ids;            ///< those names in ids
     std::map<std::string, std::string> m_images; ///< addresses by name
     std::vector<image::ZipEntry> m_entries;

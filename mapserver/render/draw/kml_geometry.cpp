@@ -21,7 +21,7 @@ std::string switch_of(mapfile::Layer const& layer, std::string_view key)
 {
     auto const* const text = layer.metadata.find(key);
     auto const number = text == nullptr ? std::nullopt : parse_int(*text);
-    return !number ? std::string{} : *number != 0 ? "1" : "0";
+    return number && *number != 0 ? "1" : ""; // 0 is the default of viewers, and not written
 }
 
 double length_of(std::span<Point const> line)

@@ -37,6 +37,18 @@ std::optional<image::Color> seen(mapfile::OptionalColor color, double opacity)
     return blended ? std::optional<image::Color>{*blended} : std::nullopt;
 }
 
+/// The opacity of the layer counts for what is opaque otherwise, as in MapServer.
+std::optional<image::Color> seen_in(mapfile::Layer const& layer, mapfile::OptionalColor color,
+                                    double opacity)
+{
+    auto found = seen(color, opacity);
+    constexpr std::uint8_t opaque = 255;
+    if (found && found->alpha == opaque) {
+        found->alpha = kml_alpha(layer);
+    }
+    return found;
+}
+
 } // namespace
 
 KmlLayer::KmlLayer(PlanState const& plan, VectorStep const& step, KmlFields const& fields,
@@ -148,7 +160,8 @@ KmlLayer::Texts KmlLayer::read_text(ClassReader& reader, feature::FeatureBatch c
     Texts texts{text_of.lines(text_of.text(batch, row)), {}};
     if (!texts.text.empty()) {
         auto const color = reader.text->binding.values(batch, row).color;
-        texts.color = seen(color, 100).value_or(image::Color{0, 0, 0, 255});
+        texts.color = seen_in(m_step.layer, color, 100)
+                          .value_or(image::Color{0, 0, 0, kml_alpha(m_step.layer)});
     }
     return texts;
 }
@@ -164,8 +177,8 @@ KmlLook KmlLayer::look_of(ClassReader& reader, feature::FeatureBatch const& batc
         look.icon = icon_of(reader, values);
         return look;
     }
-    auto const color = seen(values.color, values.opacity);
-    auto const outline = seen(values.outline_color, values.opacity);
+    auto const color = seen_in(m_step.layer, values.color, values.opacity);
+    auto const outline = seen_in(m_step.layer, values.outline_color, values.opacity);
     auto const line = m_step.kind == Kind::Polygon ? outline : color ? color : outline;
     if (m_step.kind == Kind::Polygon) {
         look.area = color;
@@ -192,13 +205,15 @@ std::optional<KmlIcon> KmlLayer::icon_of(ClassReader const& reader,
     auto const& symbol = values.symbol;
     auto const color = seen(values.color, values.opacity);
     auto const outline = seen(values.outline_color, values.opacity);
-    auto name =
+    auto const& marker = *symbols.marker;
+    // MapServer's name tells the size as a multiple of the symbol's own, and no outline.
+    auto const id =
         fmt::format("{}_{:.1f}", symbol.name.empty() ? std::to_string(symbol.index) : symbol.name,
-                    values.size * reader.scaling.factor);
-    name += color ? '_' + kml_color(*color) : "";
-    name += outline ? '_' + kml_color(*outline) : "";
-    name += values.angle != 0 ? fmt::format("_a{:g}", values.angle) : "";
-    name = m_file.icon_name(name);
+                    marker.size_px / marker.natural_height) +
+        (color ? '_' + kml_color(*color) : "");
+    auto const look = fmt::format("{} {} {:g} {:g}", id, outline ? kml_color(*outline) : "",
+                                  values.width, values.angle);
+    auto const name = m_file.icon_name(look, id);
     return KmlIcon{name, m_file.image(name, [&] { return draw_icon(symbols); })};
 }
 
@@ -217,6 +232,12 @@ std::vector<std::uint8_t> KmlLayer::draw_icon(style::Symbolizers const& symbols)
     return image::find_encoder("PNG")->encode(canvas->finish().view(), {.has_alpha = true});
 }
 
+/// As MapServer, of the source; else the number of the placemark.
+std::string KmlLayer::id_of(feature::FeatureBatch const& batch, std::size_t row) const
+{
+    return row < batch.ids.size() ? std::string{batch.ids[row]} : std::to_string(m_number);
+}
+
 void KmlLayer::write(feature::FeatureBatch const& batch, std::size_t row, std::size_t entry)
 {
     auto& reader = reader_of(batch, row, entry);
@@ -232,7 +253,7 @@ void KmlLayer::write(feature::FeatureBatch const& batch, std::size_t row, std::s
         name = m_items.name(batch, row);
     }
     if (name.empty()) {
-        name = fmt::format("{}.{}", m_step.layer.name, m_number);
+        name = fmt::format("{}.{}", m_step.layer.name, id_of(batch, row));
     }
     out.open("Placemark").element("name", name);
     out.element("styleUrl", '#' + m_file.style_of(look));

@@ -64,6 +64,7 @@ private:
                                          std::size_t entry);
     void to_degrees(geometry::GeometryColumn& geometry);
     void write(feature::FeatureBatch const& batch, std::size_t row, std::size_t entry);
+    [[nodiscard]] std::string id_of(feature::FeatureBatch const& batch, std::size_t row) const;
     [[nodiscard]] Texts read_text(ClassReader& reader, feature::FeatureBatch const& batch,
                                   std::size_t row);
     [[nodiscard]] KmlLook look_of(ClassReader& reader, feature::FeatureBatch const& batch,

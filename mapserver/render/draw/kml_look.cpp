@@ -3,11 +3,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace ms::render {
 
 std::string kml_color(image::Color color)
 {
     return fmt::format("{:02x}{:02x}{:02x}{:02x}", color.alpha, color.blue, color.green, color.red);
+}
+
+std::uint8_t kml_alpha(mapfile::Layer const& layer) noexcept
+{
+    auto const percent = layer.compositors.empty() ? 100 : layer.compositors.front().opacity;
+    return static_cast<std::uint8_t>(std::clamp(percent, 0, 100) * 255 / 100); // 50: 127
 }
 
 std::string kml_style_id(KmlLook const& look)

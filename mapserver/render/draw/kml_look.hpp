@@ -6,7 +6,9 @@
 
 #include "base/xml_writer.hpp"
 #include "image/color.hpp"
+#include "mapfile/model/layer.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -33,6 +35,9 @@ struct KmlLook {
 
 /// "ff0000dc": alpha, blue, green, red.
 [[nodiscard]] std::string kml_color(image::Color color);
+
+/// The opacity of the layer (COMPOSITE), 255 if it has none.
+[[nodiscard]] std::uint8_t kml_alpha(mapfile::Layer const& layer) noexcept;
 
 /// "style_line_ff0000dc_w1.0", as MapServer names them; the same for the same look.
 [[nodiscard]] std::string kml_style_id(KmlLook const& look);

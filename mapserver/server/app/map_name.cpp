@@ -89,13 +89,9 @@ std::optional<std::string> setting(std::string_view key, http::Request const& re
 void check_path(std::string const& path, http::Request const& request, Config const& config)
 {
     auto const pattern = setting("MS_MAP_PATTERN", request, config);
-    bool const is_plain_name = path.find_first_of("/\\.") == std::string::npos;
     if (is_on(setting("MS_MAP_NO_PATH", request, config))) {
         refuse("CGI variable \"map\" not found in configuration and this server is not configured "
                "for full paths.");
-    }
-    if (!pattern && is_plain_name) {
-        refuse("There is no map named \"" + path + "\".");
     }
     if (!pattern) {
         refuse("Required configuration value MS_MAP_PATTERN not set.");

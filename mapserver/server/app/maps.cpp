@@ -2,6 +2,7 @@
 #include "server/app/maps.hpp"
 
 #include "base/string.hpp"
+#include "mapfile/pattern.hpp"
 #include "mapfile/wrong_file.hpp"
 #include "ows/common/exception_report.hpp"
 #include "ows/common/service_exception.hpp"
@@ -20,10 +21,15 @@ std::size_t max_maps(Config const& config)
     return config.file().maps.entries.size() + others;
 }
 
+std::string mapfile_pattern(Config const& config)
+{
+    return config.find("MS_MAPFILE_PATTERN").value_or(R"(\.map$)");
+}
+
 MapCache::Load loader(Config const& config, Log& log)
 {
     mapfile::LoadOptions options;
-    options.path_pattern = config.find("MS_MAPFILE_PATTERN").value_or(R"(\.map$)");
+    options.path_pattern = mapfile_pattern(config);
     return [options, &log](std::filesystem::path const& path) {
         auto loaded = mapfile::load_file(path, options);
         std::vector<std::string> notes;
@@ -127,6 +133,16 @@ std::optional<http::Response> Maps::find_page(http::Request const& request, Log&
     return landing_page(request, base, {name, std::move(map)}, templates);
 }
 
+/// Whether it is missing or not, as in MapServer: what is refused discloses nothing about files.
+void Maps::require_mapfile_name(std::filesystem::path const& mapfile) const
+{
+    if (!mapfile::Pattern{mapfile_pattern(m_config)}.is_in(mapfile.string())) {
+        throw ows::ServiceException{
+            "", "msLoadMap(): Regular expression error. Filename validation failed.",
+            ErrorKind::NotFound};
+    }
+}
+
 CachedMap Maps::read(http::Request const& request, std::filesystem::path const& mapfile, Log& log)
 {
     try {
@@ -135,6 +151,7 @@ CachedMap Maps::read(http::Request const& request, std::filesystem::path const& 
         throw ows::ServiceException{"", "msLoadMap(): " + std::string{error.plain()},
                                     ErrorKind::BadMapfile};
     } catch (Error const& error) {
+        require_mapfile_name(mapfile);
         if (error.kind() != ErrorKind::NotFound) {
             throw;
         }

@@ -52,6 +52,8 @@ public:
     [[nodiscard]] std::size_t size() { return m_cache.size(); }
 
 private:
+    /// \throws ServiceException unless MS_MAPFILE_PATTERN is found in the path
+    void require_mapfile_name(std::filesystem::path const& mapfile) const;
     [[nodiscard]] std::vector<PublishedMap> published(Deadline const& deadline);
     /// Null if it cannot be read; the reason is logged. \param asker purpose, for the log
     [[nodiscard]] std::shared_ptr<mapfile::Map const> try_read(std::filesystem::path const& mapfile,

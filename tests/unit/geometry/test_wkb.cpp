@@ -163,7 +163,7 @@ TEST_CASE("wkb: a half circle becomes 18 segments of 10 degrees")
     }
 }
 
-TEST_CASE("wkb: an arc of 90 degrees becomes 10 segments, a circle 36, a straight arc 2")
+TEST_CASE("wkb: an arc of 90 degrees becomes 11 segments, a circle 36, a straight arc 1")
 {
     GeometryColumn column;
     // CIRCULARSTRING(0 0,0.292893218813452 0.707106781186548,1 1): a quarter of the unit circle.
@@ -171,13 +171,31 @@ TEST_CASE("wkb: an arc of 90 degrees becomes 10 segments, a circle 36, a straigh
     auto const quarter = "010800000003000000000000000000f03f0000000000000000cd3b7f669ea0e63f"
                          "cd3b7f669ea0e63f0000000000000000000000000000f03f";
     REQUIRE(append_wkb(from_hex(quarter), Kind::Line, column));
-    CHECK(column.points.size() == 11);
+    CHECK(column.points.size() == 12); // as MapServer 8.0.0 writes it in WFS
     column.clear();
     REQUIRE(append_wkb(from_hex(edge_wkb("circularstring_circle")), Kind::Line, column));
     CHECK(column.points.size() == 37);
     CHECK(column.box_of(0).max_y == doctest::Approx(1));
     CHECK(column.box_of(0).min_y == doctest::Approx(-1));
-    CHECK(wkb_as(Kind::Line, edge_wkb("circularstring_collinear")) == "LINESTRING(0 0,1 0,2 0)");
+    CHECK(wkb_as(Kind::Line, edge_wkb("circularstring_collinear")) == "LINESTRING(0 0,2 0)");
+}
+
+TEST_CASE("wkb: an arc of 104 degrees is nine segments of ten and one of 14, as in MapServer")
+{
+    GeometryColumn column;
+    // CIRCULARSTRING of the unit circle at 0, 52 and 104 degrees.
+    auto const arc =
+        "010800000003000000000000000000f03f000000000000000039c9bdb17fb3e33fd263f4536237"
+        "e93f1fb9e4f24bf7cebf25ba799fa90cef3f";
+    REQUIRE(append_wkb(from_hex(arc), Kind::Line, column));
+    REQUIRE(column.points.size() == 11);
+    auto const degrees_at = [&](std::size_t index) {
+        auto const& p = column.points[index];
+        return std::atan2(p.y, p.x) * 180 / std::numbers::pi;
+    };
+    CHECK(degrees_at(1) == doctest::Approx(10));
+    CHECK(degrees_at(9) == doctest::Approx(90));
+    CHECK(degrees_at(10) == doctest::Approx(104));
 }
 
 TEST_CASE("wkb: the pieces of a compound curve are one line without doubled joints")

@@ -138,6 +138,9 @@ TEST_CASE("OUTPUTFORMAT: options, and an extension without its dot")
     CHECK(format.extension == "png");
     CHECK(*format.options.find("gamma") == "0.5");
     CHECK(format.transparent == false);
+    // So WEB QUERYFORMAT, which is text/html by default, leads to it.
+    auto const page = map_of("MAP OUTPUTFORMAT NAME p DRIVER TEMPLATE END END");
+    CHECK(page->output_formats.at(0).mime_type == "text/html");
 }
 
 TEST_CASE("limits: values that MapServer refuses are refused with their place")

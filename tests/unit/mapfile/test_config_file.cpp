@@ -45,9 +45,23 @@ TEST_CASE("CONFIG: an empty one is fine, an empty file is not")
     CHECK(error_in("") == "map:1:1: " + std::string{not_a_config_file});
 }
 
-// The files invalid1.conf and invalid2.conf of MapServer's tests.
-TEST_CASE("CONFIG: unknown blocks and a missing END are errors")
+// The files invalid1.conf and invalid2.conf of MapServer's tests, and what it answers to them.
+TEST_CASE("CONFIG: unknown blocks and a missing END are errors, in public those of MapServer")
 {
+    auto const public_error = [](std::string const& text) -> std::string {
+        try {
+            static_cast<void>(parse_config_file(text, "/etc"));
+        } catch (WrongFile const& error) {
+            return std::string{error.plain()};
+        }
+        return "";
+    };
+    CHECK(public_error("CONFIG\n  INVALID\n  END\nEND") ==
+          "Unknown identifier. Parsing error near (INVALID):(line 2)");
+    CHECK(public_error("CONFIG\n  ENV\nEND\n") == "Premature End-of-File.");
+    // A secret that strayed is not repeated.
+    CHECK(public_error("CONFIG\n  s3cr3t\nEND\n") ==
+          "Unknown identifier. Parsing error near ():(line 2)");
     CHECK(error_in("CONFIG\n  INVALID\n  END\nEND") ==
           "map:2:3: INVALID is not a keyword of CONFIG");
     CHECK(error_in("CONFIG\n  ENV\nEND\n") ==

@@ -121,16 +121,18 @@ TEST_CASE("templates: coordinates with the texts around them")
           "O(50,50 60,50 60,60 50,50)");
 }
 
-// Of lines, the middle of the longest segment of the longest part, in whole pixels; without
-// proj=image in the CRS of the layer.
+// Of lines, the middle of the longest segment of the longest part, in whole pixels, and of points
+// the first; without proj=image in the CRS of the layer.
 TEST_CASE("templates: [shplabel] of lines, and [shpext] in another CRS")
 {
     auto const labels = [](std::string const& projection, std::string const& shape,
                            std::string const& tag) {
         test::TestRequest const request{
             test::load("MAP EXTENT 0 0 10 10 SIZE 200 200 PROJECTION \"EPSG:4326\" END LAYER NAME "
-                       "\"x\" TYPE LINE TEMPLATE \"void\" PROJECTION \"" +
-                       projection + "\" END FEATURE WKT \"" + shape + "\" END END END"),
+                       "\"x\" TYPE " +
+                       std::string{shape.starts_with("MULTIPOINT") ? "POINT" : "LINE"} +
+                       " TEMPLATE \"void\" PROJECTION \"" + projection + "\" END FEATURE WKT \"" +
+                       shape + "\" END END END"),
             "mode=nquery"};
         auto const call = request.call();
         auto const view = render::make_viewport(*call.map, {});
@@ -148,6 +150,7 @@ TEST_CASE("templates: [shplabel] of lines, and [shpext] in another CRS")
     // Of the part on the map, as in MapServer: without clipping it would be (8, 8).
     CHECK(labels("EPSG:4326", "LINESTRING(2 2,2 5,4 5,14 11)", tag) == "7.010|6.784");
     CHECK(labels("EPSG:4326", "LINESTRING(1 1,4 1,4 4,1 4,1 8.5)", tag) == "1.005|6.256");
+    CHECK(labels("EPSG:4326", "MULTIPOINT(8 2,3 3,4 4)", tag) == "7.990|2.010"); // the first one
     CHECK(labels("EPSG:3857",
                  "LINESTRING(111319.490793 111325.142866,1001875.417139 111325.142866)",
                  "[shplabel precision=0]") == "556597,111885");

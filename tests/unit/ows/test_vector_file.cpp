@@ -96,6 +96,9 @@ TEST_CASE("vector file: an empty result is a file without features; a stream is 
     auto const stream = ask(csv + R"( FORMATOPTION "STORAGE=stream")");
     CHECK(header(stream, "Content-Disposition").empty());
     CHECK(http::body_text(stream) == "WKT,\n" + wkt + "\n");
+    auto const packed = csv.substr(0, csv.find("FORM=simple")) + "FORM=zip\"";
+    CHECK(http::body_text(ask(packed + R"( FORMATOPTION "STORAGE=stream")")) ==
+          "WKT,\n" + wkt + "\n"); // not an archive, as in MapServer
 }
 
 TEST_CASE("vector file: several files are parts of an answer, or an archive")

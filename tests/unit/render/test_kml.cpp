@@ -104,6 +104,14 @@ TEST_CASE("kml: names, attributes, descriptions, heights")
     CHECK(has(items, "<name>&lt;One&gt;</name>"));
     CHECK(has(items, "<displayName>Nom</displayName>"));
     CHECK(!has(items, "<Data name=\"height\">"));
+    // MapServer 8.0.0 looks for gml_ first, and numbers placemarks as the source does.
+    auto const other = kml(layer("POINT", "1 1",
+                                 "CLASS EXPRESSION ('[name]' = 'Two')\n STYLE SYMBOL "
+                                 "\"dot\" SIZE 5 COLOR 0 0 0 END END",
+                                 "\"kml_include_items\" \"name\" \"kml_name_alias\" \"k\" "
+                                 "\"gml_name_alias\" \"g\""));
+    CHECK(has(other, "<displayName>g</displayName>"));
+    CHECK(has(other, "<name>places.1</name>"));
     auto const described = kml(layer("POINT", "1 1", dot,
                                      "\"kml_description\" \"<b>%name%</b> %height% %none%\" "
                                      "\"ows_include_items\" \"all\""));
@@ -118,7 +126,7 @@ TEST_CASE("kml: names, attributes, descriptions, heights")
     CHECK(has(heights, "\t1.00000000,1.00000000,7.50000000\n"));
     CHECK(has(heights, "\t1.00000000,1.00000000,0.00000000\n")); // "x" is not a number
     CHECK(has(heights, "<extrude>1</extrude>"));
-    CHECK(has(heights, "<tessellate>0</tessellate>"));
+    CHECK(!has(heights, "<tessellate>")); // 0 is the default
     CHECK(has(heights, "<altitudeMode>absolute</altitudeMode>"));
 }
 
@@ -163,6 +171,46 @@ TEST_CASE("kml: icons of symbols whose names differ in a blank have different na
     CHECK(count(text, "<Style id=\"style_symbol_a_b_9.0_ff000000\">") == 1);
     CHECK(count(text, "<Style id=\"style_symbol_a_b_9.0_ff000000_2\">") == 1);
     CHECK(count(text, "<styleUrl>#style_symbol_a_b_9.0_ff000000</styleUrl>") == 2);
+}
+
+// MapServer 8.0.0 writes these ids.
+TEST_CASE("kml: icons are named after the multiple of their symbol's size, without their outline")
+{
+    auto const of = [](std::string const& name, std::string const& style) {
+        return "LAYER NAME \"" + name +
+               "\" TYPE POINT STATUS ON FEATURE POINTS 3 3 END END CLASS STYLE SYMBOL \"tall\" " +
+               style + " END END END ";
+    };
+    auto const text = kml(of("one", "SIZE 10 COLOR 1 2 3") + of("two", "COLOR 1 2 3") +
+                              of("three", "SIZE 10 COLOR 1 2 3 OUTLINECOLOR 9 9 9"),
+                          "SYMBOL NAME \"tall\" TYPE VECTOR FILLED TRUE POINTS 0 4 1 0 2 4 0 4 END "
+                          "END");
+    CHECK(count(text, "<Style id=\"style_symbol_tall_2.5_ff030201\">") == 1);
+    CHECK(count(text, "<Style id=\"style_symbol_tall_1.0_ff030201\">") == 1);
+    CHECK(count(text, "<Style id=\"style_symbol_tall_2.5_ff030201_2\">") == 1);
+}
+
+TEST_CASE("kml: the opacity of a layer counts for colours and overlays, not for what has its own")
+{
+    auto const half = "COMPOSITE OPACITY 50 END ";
+    CHECK(has(kml(layer("POLYGON", "1 1 5 1 5 5 1 1", half + std::string{area_class})),
+              "style_line_7fff0000_w2.0_polygon_7f0000ff"));
+    auto const own = "CLASS STYLE COLOR 1 2 3 OPACITY 20 END END";
+    CHECK(has(kml(layer("LINE", "1 1 5 3", half + std::string{own})), "style_line_33030201_w1.0"));
+    auto const label = "CLASS LABEL TEXT \"q\" SIZE 9 COLOR 1 2 3 END END";
+    CHECK(has(kml(layer("POINT", "1 1", half + std::string{label})), "style_label_7f030201"));
+    auto const overlay =
+        layer("LINE", "1 1 2 2", half + std::string{line_class}, "\"kml_outputasraster\" \"true\"");
+    auto const web = "WEB METADATA \"wms_onlineresource\" \"http://maps.example/wms\" END END " +
+                     layer("LINE", "1 1 2 2", line_class).replace(12, 6, "others");
+    auto const text = kml(overlay, web);
+    CHECK(has(text, "<color>7fffffff</color>"));
+    CHECK(has(text, "<drawOrder>1</drawOrder>")); // the place of the layer in the map
+}
+
+TEST_CASE("kml: a document without layers has no name")
+{
+    CHECK(!has(kml(""), "<name>"));
 }
 
 TEST_CASE("kml: features with styles of their own (STYLEITEM)")

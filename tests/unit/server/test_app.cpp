@@ -61,6 +61,17 @@ TEST_CASE("app: a missing map is named as the client named it, never by its path
     CHECK(http::body_text(missing).find("nonexistent") == std::string_view::npos);
 }
 
+TEST_CASE(
+    "app: a path that is not a mapfile's is refused whether it exists or not, as in MapServer")
+{
+    App app{config(R"("MS_MAP_PATTERN" ".")")};
+    for (auto const* const path : {"/etc/passwd", "/nonexistent/roads.txt"}) {
+        auto const refused = app.answer({.parameters = {{"map", path}}});
+        CHECK(http::body_text(refused).find("Filename validation failed.") !=
+              std::string_view::npos);
+    }
+}
+
 TEST_CASE("app: a map without a page of its own answers what nothing claims with its landing page")
 {
     auto const folder = std::filesystem::temp_directory_path() / "test_app_landing";
