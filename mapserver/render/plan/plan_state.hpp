@@ -63,9 +63,9 @@ struct VectorStep {
     /// Lines with several styles: each style over all features before the next, so that casings of
     /// crossing roads join (reference: mapfile, Size formulas); except ClassPlan::is_whole.
     bool is_style_by_style = false;
-    double reach_px = 0;              ///< reach of drawing beyond the coordinates
-    double clip_px = 0;               ///< the maximum of its classes
-    bool needs_whole_shapes = false;  ///< GEOMTRANSFORM, POLYLINE_NO_CLIP: no clipping
+    double reach_px = 0;             ///< reach of drawing beyond the coordinates
+    double clip_px = 0;              ///< the maximum of its classes
+    bool needs_whole_shapes = false; ///< GEOMTRANSFORM, POLYLINE_NO_CLIP: no clipping
     /// GEOMTRANSFORM of some styles: the other ones and labels draw clipped shapes, so that dashes
     /// and symbols along lines begin where they do without.
     bool needs_both_shapes = false;
