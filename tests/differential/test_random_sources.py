@@ -15,7 +15,6 @@ import sys
 
 import pytest
 import test_variations  # noqa: F401  which puts tests/tools on the path
-import side_by_side as programs  # noqa: E402
 from compare import difference, flat
 from test_drawings import difference as drawn_difference
 from test_random_requests import keep_images
@@ -29,7 +28,6 @@ import random_table_requests  # noqa: E402
 from answered_files import api_content, file_content  # noqa: E402
 from random_tables import CONNECTION_PLACE  # noqa: E402
 
-programs.SECONDS = 5  # MapServer does not end after some requests, and a new one answers
 PARTS = {"tables": random_table_requests, "outputs": random_outputs, "files": random_files}
 # Entries: "requests" and "layers" of the map that they name, and "lines" of documents that are not compared, or "differences" as they are printed.
 KNOWN = json.loads((HERE / "known_random_sources.json").read_text())
