@@ -54,7 +54,8 @@ struct Overrides {
     bool embeds_furniture = true;           ///< LEGEND and SCALEBAR with STATUS EMBED
     NearestRule nearest_rule = NearestRule::BelowCentres;
     CachedLabels cached_labels = CachedLabels::Drawn;
-    /// The default of PROCESSING "LABEL_ANCHOR=WORLD" for layers without the keyword.
+    /// The default of PROCESSING "LABEL_ANCHOR=WORLD" for layers without the keyword: the image is
+    /// one of those that others are put together from.
     bool has_world_labels = false;
     /// Plans layers for any part of the world: ignores EXTENT, MINGEOWIDTH and MAXGEOWIDTH. Such a
     /// plan describes a scale, and is not for drawing.

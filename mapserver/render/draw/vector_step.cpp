@@ -41,6 +41,9 @@ VectorPainter::VectorPainter(PlanState const& plan, VectorStep const& step,
     for (auto* projector : {&m_projector, &m_clipper}) {
         projector->set_turn(turn);
         projector->set_ring_margin(std::max(0.0, step.reach_px - step.clip_px));
+        if (step.is_of_tile) {
+            projector->set_ring_start(geometry::RingStart::First);
+        }
     }
     m_label_projector.set_turn(turn);
     if (!step.layer.geom_transform.empty()) {

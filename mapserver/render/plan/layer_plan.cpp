@@ -187,6 +187,7 @@ void keep_more(VectorStep& step)
 void plan_clipping(mapfile::Map const& map, VectorStep& step, LayerChanges changes)
 {
     auto const& layer = step.layer;
+    step.is_of_tile = changes.has_world_labels;
     bool const has_labels = std::ranges::any_of(
         step.class_plans, [](ClassPlan const& plan) { return !plan.labels.empty(); });
     try {

@@ -73,6 +73,7 @@ struct VectorStep {
     std::ptrdiff_t style_column = -1; ///< STYLEITEM among the query's fields; -1: no STYLEITEM
     bool needs_whole_precision = false;  ///< expressions read [shape]: no thinning before
     bool has_world_labels = false;       ///< LABEL_ANCHOR=WORLD
+    bool is_of_tile = false;             ///< cut shapes begin where they do in the tiles beside it
     double label_buffer_px = 0;          ///< LABEL_ANCHOR=WORLD: margin of considered labels
     std::vector<paint::Blend> blends;    ///< COMPOSITE; empty: simply drawn
     std::optional<std::size_t> mask;     ///< into PlanState::masks
