@@ -82,6 +82,12 @@ class Database:
                               capture_output=True, text=True, env=os.environ | self.environment)
         return done.stdout.split()
 
+    def is_up(self):
+        try:
+            return self.ask("select 1") == ["1"]
+        except subprocess.CalledProcessError:
+            return False
+
     def backends(self, condition="true"):
         return [int(pid) for pid in self.ask("select pid from pg_stat_activity where application_name = 'mapserver-pg'"
                                              f" and {condition}")]
@@ -219,7 +225,7 @@ class Crashes:
     """Those of the database since it was made. The server notes one a moment after the client has lost its session."""
 
     def __init__(self, database):
-        self.log = database.directory / "log"
+        self.database, self.log = database, database.directory / "log"
         self.before = self.count()
 
     def count(self):
@@ -232,13 +238,23 @@ class Crashes:
             time.sleep(0.02)
         return self.count() - self.before
 
+    def settled(self):
+        """Their number, at least one, once the database answers again."""
+        self.reach(1)
+        end = time.monotonic() + 60
+        while not self.database.is_up():
+            assert time.monotonic() < end, "the database does not recover"
+            time.sleep(0.05)
+        return self.count() - self.before
+
 
 def test_a_statement_that_crashes_the_server_is_not_repeated_over_and_over(server, database):
     crashes = Crashes(database)
     answer = servers.fetch(f"{server.address}?{query('deadly')}")
     assert answer.status == 503
     check_words(server, [answer.text])
-    assert crashes.reach(2) == 2
+    # Once more, if the database is there again within WAITED_FOR_S: a busy machine may take longer.
+    assert crashes.settled() <= 2
     assert servers.fetch(f"{server.address}?{query()}").is_png
 
 
@@ -246,7 +262,7 @@ def test_neither_is_a_count_of_rows_that_crashes_it(server, database):
     crashes = Crashes(database)
     answer = servers.fetch(f"{server.address}?SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=deadly&RESULTTYPE=hits")
     assert answer.status == 503
-    assert crashes.reach(2) == 2
+    assert crashes.settled() <= 2
     assert servers.fetch(f"{server.address}?{query()}").is_png
 
 
