@@ -31,6 +31,11 @@ http::Response answer(std::shared_ptr<mapfile::Map const> const& map, std::strin
     return wmts::dispatch(request.call());
 }
 
+std::string text_of(http::Response const& response)
+{
+    return std::string{http::body_text(response)};
+}
+
 std::string tile(std::string const& layer, std::string const& more = "")
 {
     return "REQUEST=GetTile&LAYER=" + layer +
@@ -63,7 +68,7 @@ TEST_CASE("a layer without tiles hides the groups that it is in")
     for (auto const* const name : {"other", "both", "m"}) {
         CHECK(answer(map, tile(name)).status == 400);
     }
-    auto const capabilities = http::body_text(answer(map, "REQUEST=GetCapabilities"));
+    auto const capabilities = text_of(answer(map, "REQUEST=GetCapabilities"));
     CHECK(capabilities.find("<ows:Identifier>open<") != std::string::npos);
     CHECK(capabilities.find("<ows:Identifier>third<") != std::string::npos);
     CHECK(capabilities.find("<ows:Identifier>both<") == std::string::npos);
@@ -83,7 +88,7 @@ TEST_CASE("style sheets and filters have no effect on a tile")
     for (auto const* const more :
          {"&SLD_BODY=<x/>", "&FILTER=(x)", "&BGCOLOR=0xFF0000", "&TRANSPARENT=TRUE",
           "&BBOX=0,0,1,1", "&WIDTH=1", "&SLD=http://example.org/x"}) {
-        CHECK(http::body_text(answer(map, tile("open", more))) == http::body_text(plain));
+        CHECK(text_of(answer(map, tile("open", more))) == text_of(plain));
     }
 }
 
@@ -93,8 +98,8 @@ TEST_CASE("a grid in a CRS that the layer is not offered in is refused")
     auto const refused =
         answer(map, replace_all(tile("open"), "GoogleMapsCompatible", "WorldCRS84Quad"));
     CHECK(refused.status == 400);
-    CHECK(http::body_text(refused).find("locator=\"TILEMATRIXSET\"") != std::string::npos);
-    auto const capabilities = http::body_text(answer(map, "REQUEST=GetCapabilities"));
+    CHECK(text_of(refused).find("locator=\"TILEMATRIXSET\"") != std::string::npos);
+    auto const capabilities = text_of(answer(map, "REQUEST=GetCapabilities"));
     CHECK(capabilities.find("<Layer>") == std::string::npos);
 }
 
@@ -116,7 +121,7 @@ TEST_CASE("dimensions are steps of paths")
     CHECK(info.value("J") == "7");
     CHECK(info.value("I") == "5");
     CHECK(info.value("INFOFORMAT") == "text/html");
-    auto const capabilities = http::body_text(answer(map, "REQUEST=GetCapabilities"));
+    auto const capabilities = text_of(answer(map, "REQUEST=GetCapabilities"));
     CHECK(capabilities.find("<Value>2021/2022</Value>") != std::string::npos);
     CHECK(capabilities.find("<Default>2020</Default>") != std::string::npos);
 }
@@ -127,7 +132,7 @@ TEST_CASE("addresses of paths are those of the server, or of METADATA")
         test::TestRequest request{map_with(enabled + (' ' + metadata), ""),
                                   "SERVICE=WMTS&REQUEST=GetCapabilities"};
         request.request().path_info = "/m";
-        return http::body_text(wmts::dispatch(request.call()));
+        return text_of(wmts::dispatch(request.call()));
     };
     CHECK(text("").find("http://localhost/cgi-bin/mapserv/m/wmts/1.0.0/open/{Style}/") !=
           std::string::npos);
@@ -141,7 +146,7 @@ TEST_CASE("capabilities are short for clients that have them, and partial where 
 {
     auto const map = map_with(R"("ows_enable_request" "*" "ows_updatesequence" "7")", "");
     auto const text = [&](std::string const& more) {
-        return http::body_text(answer(map, "REQUEST=GetCapabilities" + more));
+        return text_of(answer(map, "REQUEST=GetCapabilities" + more));
     };
     CHECK(text("&UPDATESEQUENCE=7").find("Contents") == std::string::npos);
     CHECK(text("&UPDATESEQUENCE=6").find("Contents") != std::string::npos);
