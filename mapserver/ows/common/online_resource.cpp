@@ -2,6 +2,7 @@
 #include "ows/common/online_resource.hpp"
 
 #include "base/percent_encode.hpp"
+#include "base/string.hpp"
 #include "http/query_string.hpp"
 #include "ows/common/language.hpp"
 
@@ -39,6 +40,30 @@ std::string url_of(Call const& call, Service service)
 }
 
 } // namespace
+
+std::string address_in_path(Call const& call)
+{
+    auto const& configured = call.settings.online_resource;
+    auto url = configured.empty() ? http::to_url(call.request.address) : configured;
+    url.erase(url.find_last_not_of('/') + 1);
+    auto const steps = split(call.request.path_info, '/');
+    auto const name = steps.size() > 1 ? steps[1] : std::string_view{};
+    return url + '/' + percent_encode(name);
+}
+
+std::vector<std::string> steps_behind_signature(std::string_view path_info)
+{
+    constexpr std::size_t behind_signature = 3; // "", the map, the signature
+    std::vector<std::string> steps;
+    auto const all = split(path_info, '/');
+    for (auto i = behind_signature; i < all.size(); ++i) {
+        steps.emplace_back(all[i]);
+    }
+    if (!steps.empty() && steps.back().empty()) {
+        steps.pop_back();
+    }
+    return steps;
+}
 
 std::string online_resource(Call const& call, Service service)
 {

@@ -2,6 +2,7 @@
 #include "ows/ogcapi/dispatch.hpp"
 
 #include "ows/common/access.hpp"
+#include "ows/common/online_resource.hpp"
 #include "ows/common/substitutions.hpp"
 #include "ows/ogcapi/collections.hpp"
 #include "ows/ogcapi/resources.hpp"
@@ -108,7 +109,7 @@ bool is_offered(Call const& call)
 http::Response dispatch(Call const& as_written)
 {
     auto const call = with_substitutions(as_written);
-    auto const steps = steps_of(call.request.path_info);
+    auto const steps = steps_behind_signature(call.request.path_info);
     http::Response response;
     try {
         response = run({call, format_of(call.request)}, steps);

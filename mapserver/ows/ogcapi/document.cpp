@@ -5,6 +5,7 @@
 #include "base/string.hpp"
 #include "http/query_string.hpp"
 #include "ows/common/metadata.hpp"
+#include "ows/common/online_resource.hpp"
 
 namespace ms::ows::ogcapi {
 
@@ -25,11 +26,7 @@ std::string root_address(Call const& call)
         own != nullptr && !own->empty()) {
         return without_slash(*own);
     }
-    auto const& configured = call.settings.online_resource;
-    auto const url = configured.empty() ? http::to_url(call.request.address) : configured;
-    auto const steps = split(call.request.path_info, '/');
-    auto const name = steps.size() > 1 ? steps[1] : std::string_view{};
-    return without_slash(url) + '/' + percent_encode(name) + "/ogcapi";
+    return address_in_path(call) + "/ogcapi";
 }
 
 Json link(std::string_view relation, std::string const& href, std::string_view title,

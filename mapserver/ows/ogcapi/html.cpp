@@ -6,6 +6,7 @@
 #include "inja/folder.hpp"
 #include "inja/inja.hpp"
 #include "ows/common/metadata.hpp"
+#include "ows/common/online_resource.hpp"
 #include "ows/ogcapi/default_templates.hpp"
 
 #include <algorithm>
@@ -96,7 +97,7 @@ Json about_request(ApiRequest const& api_request, std::string const& extra)
 mapfile::Layer const* layer_of(ApiRequest const& api_request)
 {
     constexpr std::size_t name_step = 1; // after "collections"
-    auto const steps = steps_of(api_request.request().path_info);
+    auto const steps = steps_behind_signature(api_request.request().path_info);
     if (steps.size() <= name_step) {
         return nullptr;
     }

@@ -87,20 +87,6 @@ Format format_of(http::Request const& request)
     throw ServiceException{invalid_value, "Unsupported format requested."};
 }
 
-std::vector<std::string> steps_of(std::string_view path_info)
-{
-    constexpr std::size_t behind_signature = 3; // "", the map, "ogcapi"
-    std::vector<std::string> steps;
-    auto const all = split(path_info, '/');
-    for (auto i = behind_signature; i < all.size(); ++i) {
-        steps.emplace_back(all[i]);
-    }
-    if (!steps.empty() && steps.back().empty()) {
-        steps.pop_back();
-    }
-    return steps;
-}
-
 std::string const* find_parameter(http::Request const& request, std::string_view name) noexcept
 {
     auto const& entries = request.parameters.entries();

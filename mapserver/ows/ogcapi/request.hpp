@@ -31,9 +31,6 @@ enum class Format : std::uint8_t { Json, Html };
 /// Whether an Accept header likes some JSON more than HTML.
 [[nodiscard]] bool prefers_json(std::string_view accept) noexcept;
 
-/// The segments of a path behind "/{map}/ogcapi"; an empty last one is ignored.
-[[nodiscard]] std::vector<std::string> steps_of(std::string_view path_info);
-
 /// The value of a parameter, or nullptr. Names are case-sensitive, as in OGC 17-069r4, 7.2, and in
 /// MapServer.
 [[nodiscard]] std::string const* find_parameter(http::Request const& request,

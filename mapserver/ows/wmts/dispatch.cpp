@@ -34,6 +34,15 @@ Row const* find_operation(std::string_view name)
     return row == operations.end() ? nullptr : row;
 }
 
+/// Before anything of the map is looked up: a client that may not ask learns nothing of it.
+void require_offer(Call const& call)
+{
+    if (!is_offered(call)) {
+        throw WmtsException{not_supported, "REQUEST",
+                            "Tiles are not enabled. Check wmts/ows_enable_request settings."};
+    }
+}
+
 http::Response run(Call const& call)
 {
     auto const& parameters = call.parameters();
@@ -46,9 +55,11 @@ http::Response run(Call const& call)
         throw WmtsException{not_supported, "REQUEST",
                             "There is no operation \"" + name->substr(0, 100) + '"'};
     }
-    if (!is_offered(call) || !is_enabled(*call.map, row->name, Service::Wmts)) {
-        throw WmtsException{not_supported, "REQUEST",
-                            "Tiles are not enabled. Check wmts/ows_enable_request settings."};
+    require_offer(call);
+    if (!is_enabled(*call.map, row->name, Service::Wmts)) {
+        throw WmtsException{
+            not_supported, "REQUEST",
+            "The operation is not enabled. Check wmts/ows_enable_request settings."};
     }
     bool const is_negotiated = row->run == &get_capabilities;
     auto const* const version = parameters.last("VERSION");
@@ -128,6 +139,7 @@ http::Response dispatch_path(Call const& as_written)
     auto const call = with_substitutions(as_written);
     auto request = call.request;
     try {
+        require_offer(call);
         request.parameters = parameters_of_path(call.request, *call.map);
     } catch (std::exception const& error) {
         return report(call, error, Binding::Path);

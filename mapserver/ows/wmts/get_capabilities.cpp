@@ -63,10 +63,7 @@ std::string map_path_of(Call const& call)
     if (steps.size() < 2 || steps[1].empty() || call.parameters().first("map") != nullptr) {
         return {};
     }
-    auto const& configured = call.settings.online_resource;
-    auto url = configured.empty() ? http::to_url(call.request.address) : configured;
-    url.erase(url.find_last_not_of('/') + 1);
-    return url + '/' + percent_encode(steps[1]);
+    return address_in_path(call);
 }
 
 /// The address of tiles by path: below wmts_onlineresource, else of the map. "" if that is not
@@ -156,7 +153,8 @@ http::Response get_capabilities(Call const& call)
         write_operations(xml, call, address, path);
     }
     if (is_new && is_requested(parameters, "Contents")) {
-        bool const has_features = is_enabled(map, "GetFeatureInfo", Service::Wmts);
+        bool const has_features = is_enabled(map, "GetFeatureInfo", Service::Wmts) &&
+                                  is_enabled(map, "GetFeatureInfo"); // of WMS, which answers
         ContentsWriter writer{call,
                               xml,
                               address,

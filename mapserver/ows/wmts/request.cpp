@@ -2,6 +2,7 @@
 #include "ows/wmts/request.hpp"
 
 #include "base/string.hpp"
+#include "ows/common/online_resource.hpp"
 #include "ows/wmts/tileset.hpp"
 #include "ows/wmts/wmts_exception.hpp"
 
@@ -180,23 +181,9 @@ TileRequest parse_tile(http::Parameters const& parameters, mapfile::Map const& m
     return tile;
 }
 
-std::vector<std::string> steps_of(std::string_view path_info)
-{
-    constexpr std::size_t behind_signature = 3; // "", the map, "wmts"
-    auto const all = split(path_info, '/');
-    std::vector<std::string> steps;
-    for (auto i = behind_signature; i < all.size(); ++i) {
-        steps.emplace_back(all[i]);
-    }
-    if (!steps.empty() && steps.back().empty()) {
-        steps.pop_back();
-    }
-    return steps;
-}
-
 http::Parameters parameters_of_path(http::Request const& request, mapfile::Map const& map)
 {
-    auto const steps = steps_of(request.path_info);
+    auto const steps = steps_behind_signature(request.path_info);
     http::Parameters parameters = request.parameters;
     if (steps.empty() && parameters.last("REQUEST") != nullptr) {
         return parameters; // .../wmts?SERVICE=WMTS&REQUEST=...

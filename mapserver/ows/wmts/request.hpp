@@ -42,9 +42,6 @@ enum class TileUse : std::uint8_t { Image, FeatureInfo };
 [[nodiscard]] TileRequest parse_tile(http::Parameters const& parameters, mapfile::Map const& map,
                                      TileUse use);
 
-/// The segments of a path behind "/{map}/wmts".
-[[nodiscard]] std::vector<std::string> steps_of(std::string_view path_info);
-
 /// The parameters of a path: 1.0.0/WMTSCapabilities.xml, and
 /// 1.0.0/{layer}/{style}/{dimension ...}/{TileMatrixSet}/{TileMatrix}/{TileRow}/{TileCol}, with
 /// /{J}/{I} behind it for features; an extension names the format, without one it is the first.

@@ -78,6 +78,16 @@ TEST_CASE("clients by whose addresses WMS is closed get no tiles")
 {
     auto const map = map_with(R"("ows_enable_request" "*" "wms_allowed_ip_list" "10.0.0.1")", "");
     CHECK(answer(map, tile("open")).status == 501);
+    std::vector<std::string> by_path; // what is there, and what is not
+    for (auto const* const name : {"open", "nowhere"}) {
+        test::TestRequest request{map, ""};
+        request.request().path_info =
+            std::string{"/m/wmts/1.0.0/"} + name + "/default/GoogleMapsCompatible/0/0/0";
+        auto const refused = wmts::dispatch_path(request.call());
+        CHECK(refused.status == 501);
+        by_path.push_back(text_of(refused));
+    }
+    CHECK(by_path.front() == by_path.back());
 }
 
 TEST_CASE("style sheets and filters have no effect on a tile")
