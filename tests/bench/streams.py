@@ -9,6 +9,7 @@ With --files points as files of GDAL's formats, else lines in the formats of the
 """
 
 import argparse
+import contextlib
 import os
 import re
 import statistics
@@ -48,11 +49,16 @@ REQUESTS = {"WFS 2.0 GML": "mapserv?map=m&SERVICE=WFS&VERSION=2.0.0&REQUEST=GetF
 FILE_REQUESTS = {name: f"mapserv?map=m&SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=roads&OUTPUTFORMAT={name}" for name in FILES}
 
 
-def start(program, folder):
+@contextlib.contextmanager
+def started(program, folder):
+    """A server as (process, address), which ends with the block."""
     port = listener.free_port()
-    process = subprocess.Popen([program, "-conf", folder / "ms.conf", "--http", f"127.0.0.1:{port}"], stderr=subprocess.DEVNULL)
-    listener.wait_for(f"http://127.0.0.1:{port}/livez")
-    return process, f"http://127.0.0.1:{port}/"
+    with subprocess.Popen([program, "-conf", folder / "ms.conf", "--http", f"127.0.0.1:{port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            listener.wait_for(f"http://127.0.0.1:{port}/livez")
+            yield process, f"http://127.0.0.1:{port}/"
+        finally:
+            process.terminate()
 
 
 def ask(url):
@@ -75,6 +81,24 @@ def peak_mib(process):
     return int(re.search(r"VmHWM:\s+(\d+)", Path(f"/proc/{process.pid}/status").read_text())[1]) / 1024
 
 
+def measure(what, path, folder, options):
+    with contextlib.ExitStack() as ends:
+        builds = {"ours": options.bin} | ({"before": options.before} if options.before else {})
+        servers = {key: ends.enter_context(started(programs / "mapserv", folder)) for key, programs in builds.items()}
+        for _, url in servers.values():
+            ask(url + path.format(rows=10) + ("&COUNT=10" if "SERVICE=WFS" in path else ""))  # loads GDAL, connects
+        idle = {key: peak_mib(process) for key, (process, _) in servers.items()}
+        took = {key: [] for key in servers}
+        for _ in range(options.rounds):
+            for key, (process, url) in servers.items():
+                before = processor_s(process)
+                took[key].append((*ask(url + path.format(rows=options.rows)), processor_s(process) - before))
+        for key, (process, _) in servers.items():
+            first, whole, busy = (statistics.median(each[i] for each in took[key]) for i in (0, 1, 3))
+            size = took[key][0][2] / 1e6
+            print(f"| {what} | {key} | {first * 1000:,.0f} | {whole:.2f} | {busy:.2f} | {size:,.0f} | {size / whole:,.0f} | +{peak_mib(process) - idle[key]:,.0f} |", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", type=Path, required=True)
@@ -94,25 +118,8 @@ def main():
         (folder / "ms.conf").write_text(f'CONFIG ENV "MS_REQUEST_MEMORY_MB" "{options.memory_mb}" "MS_REQUEST_DISK_MB" "8000" "MS_THREADS" "1" END MAPS "m" "m.map" END END')
         print("| request | build | first byte, ms | all, s | processor, s | MB | MB/s | memory, MiB |\n|---|---|---|---|---|---|---|---|")
         for what, path in (FILE_REQUESTS if options.files else REQUESTS).items():
-            if options.only and what not in options.only:
-                continue
-            started = {"ours": start(options.bin / "mapserv", folder)}
-            if options.before:
-                started["before"] = start(options.before / "mapserv", folder)
-            for _, url in started.values():
-                ask(url + path.format(rows=10) + "&COUNT=10")  # loads GDAL, connects
-            idle = {key: peak_mib(process) for key, (process, _) in started.items()}
-            took = {key: [] for key in started}
-            for _ in range(options.rounds):
-                for key, (process, url) in started.items():
-                    before = processor_s(process)
-                    took[key].append((*ask(url + path.format(rows=options.rows)), processor_s(process) - before))
-            for key, (process, _) in started.items():
-                first, whole, busy = (statistics.median(each[i] for each in took[key]) for i in (0, 1, 3))
-                size = took[key][0][2] / 1e6
-                print(f"| {what} | {key} | {first * 1000:,.0f} | {whole:.2f} | {busy:.2f} | {size:,.0f} | {size / whole:,.0f} | +{peak_mib(process) - idle[key]:,.0f} |", flush=True)
-                process.terminate()
-                process.wait()
+            if not options.only or what in options.only:
+                measure(what, path, folder, options)
 
 
 if __name__ == "__main__":
