@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 
+#include <atomic>
 #include <filesystem>
 #include <new>
 #include <string>
@@ -65,9 +66,13 @@ Module const& load_module()
 
 bool has_module() noexcept
 {
+    static std::atomic<bool> was_found{false}; // every map asks, for its list of formats
     try {
         std::error_code unreadable;
-        return std::filesystem::exists(module_path(), unreadable);
+        if (!was_found && std::filesystem::exists(module_path(), unreadable)) {
+            was_found = true;
+        }
+        return was_found;
     } catch (std::bad_alloc const&) {
         return false;
     }
