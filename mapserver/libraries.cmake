@@ -13,6 +13,7 @@ pkg_check_modules(rsvg REQUIRED IMPORTED_TARGET librsvg-2.0>=2.52)
 pkg_check_modules(pcre2 REQUIRED IMPORTED_TARGET libpcre2-8)
 pkg_check_modules(deflate REQUIRED IMPORTED_TARGET libdeflate)
 pkg_check_modules(minizip REQUIRED IMPORTED_TARGET minizip)
+pkg_check_modules(sqlite REQUIRED IMPORTED_TARGET sqlite3>=3.35) # RETURNING
 pkg_check_modules(isal IMPORTED_TARGET libisal)
 pkg_check_modules(png REQUIRED IMPORTED_TARGET libpng)
 pkg_check_modules(jpeg REQUIRED IMPORTED_TARGET libjpeg)
