@@ -53,6 +53,7 @@ enum class Counter : std::uint8_t {
     BackendReads,
     Layers,
     TilesKept,         ///< found in the tile cache
+    TilesRead,         ///< found in the tile store
     TilesDrawn,        ///< tiles that were not there
     TileImages,        ///< images that new tiles were cut from
     RasterOpens,       ///< raster files opened

@@ -29,6 +29,8 @@ namespace {
 
 constexpr int tile_size = 256;                            // pixels
 constexpr double half_world = 6378137 * std::numbers::pi; // metres
+/// The parameters that name a tile.
+constexpr std::array<std::string_view, 2> place_of_tile{"tile", "tilemode"};
 
 [[noreturn]] void refuse_tile(std::string_view why)
 {
@@ -181,17 +183,20 @@ http::Response draw_metatile(Call const& call)
         return std::move(*unchanged);
     }
     bool is_incomplete = false;
+    auto const draw = [&](Call const& drawn_for) {
+        auto image = render::run(plan, drawn_for.services);
+        if (!is_whole) {
+            image.bitmap = cut_tile(image.bitmap.view(), meta, tile);
+        }
+        auto drawn = image_response(drawn_for, image, format, view.resolution);
+        is_incomplete = image.is_incomplete;
+        set_validator(drawn, std::nullopt, is_incomplete);
+        return drawn;
+    };
     auto response = cached_tile(
-        call, {tile.zoom, {tile.row, tile.column}, *overrides.layers, format}, state, [&] {
-            auto image = render::run(plan, call.services);
-            if (!is_whole) {
-                image.bitmap = cut_tile(image.bitmap.view(), meta, tile);
-            }
-            auto drawn = image_response(call, image, format, view.resolution);
-            is_incomplete = image.is_incomplete;
-            set_validator(drawn, std::nullopt, is_incomplete);
-            return drawn;
-        });
+        call,
+        {tile.zoom, {tile.row, tile.column}, *overrides.layers, format, "mode=tile", place_of_tile},
+        state, draw);
     if (!is_incomplete) {
         set_validator(response, tag, false);
     }

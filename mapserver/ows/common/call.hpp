@@ -15,6 +15,10 @@
 #include <string>
 #include <string_view>
 
+namespace ms::store {
+class TileStores; // store/tile_stores.hpp
+}
+
 namespace ms::ows {
 
 class PerMapCache; // ows/common/per_map_cache.hpp
@@ -23,6 +27,7 @@ class TileCache;   // ows/images/tile_cache.hpp
 /// The settings of the server that affect answers.
 struct Settings {
     bool errors_have_status = true; ///< false: MapServer's 200 for exceptions
+    bool compresses = true;         ///< MS_COMPRESSION
     std::string online_resource{};  ///< MS_ONLINERESOURCE: instead of the address of the request
     std::string default_mode{};     ///< MS_MODE: for requests without mode=
     std::string viewer_script{};    ///< MS_OPENLAYERS_JS_URL
@@ -43,6 +48,7 @@ struct Settings {
     std::string software{}; ///< our name and version: another one may draw otherwise
     std::chrono::system_clock::time_point started{}; ///< when this process did
     std::shared_ptr<TileCache> tiles{};              ///< null: every map is drawn
+    std::shared_ptr<store::TileStores> stores{};     ///< null: tiles are not kept on disk
 };
 
 /// References to things that outlive the answer.

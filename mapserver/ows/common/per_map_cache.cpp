@@ -34,6 +34,24 @@ PerMapCache::limits(LayersIn const& key, std::function<std::optional<geometry::B
     return known == m_limits.end() ? m_limits.emplace(key, make()).first->second : known->second;
 }
 
+PerMapCache::MatrixSets PerMapCache::matrix_sets(std::function<MatrixSets()> const& make)
+{
+    std::scoped_lock const lock{m_mutex};
+    if (!m_matrix_sets) {
+        m_matrix_sets = make();
+    }
+    return m_matrix_sets;
+}
+
+PerMapCache::Formats PerMapCache::tile_formats(std::function<Formats()> const& make)
+{
+    std::scoped_lock const lock{m_mutex};
+    if (!m_tile_formats) {
+        m_tile_formats = make();
+    }
+    return m_tile_formats;
+}
+
 std::optional<render::Plan> PerMapCache::find_plan(std::string const& key)
 {
     std::scoped_lock const lock{m_mutex};

@@ -22,6 +22,8 @@
 
 namespace ms::ows {
 
+struct TileMatrixSet; // ows/images/tile_matrix_set.hpp
+
 /// Belongs to one version of one map, and ends with it. Thread safe.
 class PerMapCache {
 public:
@@ -43,6 +45,14 @@ public:
     [[nodiscard]] std::optional<geometry::Box>
     limits(LayersIn const& key, std::function<std::optional<geometry::Box>()> const& make);
 
+    using MatrixSets = std::shared_ptr<std::vector<TileMatrixSet> const>;
+    /// The map's grids. \param make reads them on the first request; again if it throws
+    [[nodiscard]] MatrixSets matrix_sets(std::function<MatrixSets()> const& make);
+
+    using Formats = std::shared_ptr<std::vector<mapfile::OutputFormat> const>;
+    /// The formats of tiles. \param make lists them on the first request
+    [[nodiscard]] Formats tile_formats(std::function<Formats()> const& make);
+
     /// The plan of a level of tiles. \param key all that the plan depends on
     [[nodiscard]] std::optional<render::Plan> find_plan(std::string const& key);
     void keep_plan(std::string const& key, render::Plan const& plan);
@@ -54,6 +64,8 @@ private:
     std::map<std::string, SharedMap> m_translated;
     std::array<std::optional<bool>, 2> m_is_substituted;
     std::map<LayersIn, std::optional<geometry::Box>> m_limits;
+    MatrixSets m_matrix_sets;
+    Formats m_tile_formats;
     LruCache<render::Plan> m_plans{max_plan_bytes};
 };
 

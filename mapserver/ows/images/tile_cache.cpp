@@ -20,7 +20,7 @@ std::string key_of(TileCache::Level const& level, render::TileIndex const& tile)
 std::size_t bytes_of(TileCache::Content const& content)
 {
     auto const* const pixels = std::get_if<image::PackedBitmap>(&content);
-    return pixels != nullptr ? pixels->bytes() : std::get<EncodedTile>(content).bytes.size();
+    return pixels != nullptr ? pixels->bytes() : std::get<store::EncodedTile>(content).bytes.size();
 }
 
 } // namespace
@@ -134,9 +134,7 @@ private:
     Indexes m_own;                       ///< others wait for these until they land
 };
 
-TileCache::TileCache(std::size_t max_bytes, Sending sending)
-    : m_sending(sending), m_tiles(max_bytes), m_tilesets(max_bytes / 16)
-{}
+TileCache::TileCache(std::size_t max_bytes) : m_tiles(max_bytes), m_tilesets(max_bytes / 16) {}
 
 std::uint64_t TileCache::tileset_id(std::string const& text)
 {

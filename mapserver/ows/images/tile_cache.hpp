@@ -8,6 +8,7 @@
 #include "base/lru_cache.hpp"
 #include "image/packed_bitmap.hpp"
 #include "render/core/tile_grid.hpp"
+#include "store/tile_store.hpp"
 
 #include <condition_variable>
 #include <cstddef>
@@ -23,19 +24,13 @@
 
 namespace ms::ows {
 
-/// A tile as clients get it.
-struct EncodedTile {
-    std::vector<std::uint8_t> bytes;
-    std::size_t plain_size = 0; ///< without compression
-    bool is_compressed = false; ///< gzip
-};
-
 /// LRU cache of the tiles of a process, bounded in bytes. The text that names a tileset contains
 /// everything its tiles show, so no tile is ever outdated: after a change the text differs, and the
 /// old tiles are not requested any more. Thread safe.
 class TileCache {
 public:
-    using Content = std::variant<image::PackedBitmap, EncodedTile>; ///< the same in a tileset
+    using Content =
+        std::variant<image::PackedBitmap, store::EncodedTile>; ///< the same in a tileset
     using Tile = std::shared_ptr<Content const>;
     using Indexes = std::vector<std::size_t>;
     /// Draws tiles: one for each of `missing`, in its order.
@@ -53,13 +48,8 @@ public:
         std::size_t kept = 0;    ///< number of tiles that were cached
     };
 
-    /// How encoded tiles are sent to clients that accept gzip.
-    enum class Sending : std::uint8_t { Compressed, Plain };
-
     /// \param max_bytes of tiles; the texts of tilesets take up to a sixteenth more
-    explicit TileCache(std::size_t max_bytes, Sending sending = Sending::Compressed);
-
-    [[nodiscard]] Sending sending() const noexcept { return m_sending; }
+    explicit TileCache(std::size_t max_bytes);
 
     /// A number for a text; the same for the same text while that is remembered, and never another
     /// one's.
@@ -84,7 +74,6 @@ private:
     using SharedFlight = std::shared_ptr<Flight>;
     class Asking;
 
-    Sending m_sending;
     mutable std::mutex m_mutex;
     std::condition_variable m_landed;
     LruCache<Tile> m_tiles;

@@ -6,6 +6,7 @@
 #include "crs/definition.hpp"
 #include "ows/common/bounding_boxes.hpp"
 #include "ows/common/metadata.hpp"
+#include "ows/common/per_map_cache.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -209,6 +210,14 @@ std::vector<TileMatrixSet> tile_matrix_sets(mapfile::Map const& map)
         }
     }
     return sets;
+}
+
+TileMatrixSets shared_matrix_sets(Call const& call)
+{
+    auto const make = [&] {
+        return std::make_shared<std::vector<TileMatrixSet> const>(tile_matrix_sets(*call.map));
+    };
+    return call.per_map ? call.per_map->matrix_sets(make) : make();
 }
 
 std::optional<TileRange> tiles_in(TileMatrix const& matrix, geometry::Box const& box)

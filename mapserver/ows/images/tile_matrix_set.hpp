@@ -6,7 +6,9 @@
 
 #include "geometry/types.hpp"
 #include "mapfile/model/map.hpp"
+#include "ows/common/call.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,6 +52,11 @@ struct TileRange {
 /// "crs=EPSG:2056 extent=minx,miny,maxx,maxy resolutions=4000,2000,1000 tile_size=256".
 /// \throws Error{BadMapfile} naming the key
 [[nodiscard]] std::vector<TileMatrixSet> tile_matrix_sets(mapfile::Map const& map);
+
+using TileMatrixSets = std::shared_ptr<std::vector<TileMatrixSet> const>;
+
+/// The same, computed once for a map. \throws as tile_matrix_sets()
+[[nodiscard]] TileMatrixSets shared_matrix_sets(Call const& call);
 
 /// The tiles that show a part of a box; nullopt if it lies beside the matrix. Tiles that the box
 /// only touches, or covers by a millionth, are left out.

@@ -50,6 +50,7 @@ std::optional<TileSettings> tile_settings(mapfile::Map const& map,
         cell && std::isnormal(*cell) && *cell > 0) {
         settings.cell = cell;
     }
+    settings.store = wms_value(metadata, "tile_cache_store");
     return settings;
 }
 

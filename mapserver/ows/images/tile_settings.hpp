@@ -10,6 +10,7 @@
 #include "render/core/viewport.hpp"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ms::ows {
@@ -21,6 +22,7 @@ struct TileSettings {
     int gutter_px = 64;
     std::optional<int> max_age_s; ///< for data without a validator
     std::optional<double> cell;   ///< map units of a pixel of one level
+    std::string store{};          ///< name of the tile store; "": tiles end with the process
 };
 
 /// nullopt if the map or one of the layers is drawn each time, which is the default.

@@ -4,9 +4,12 @@
 #include "base/string.hpp"
 #include "base/trace.hpp"
 #include "ows/common/metadata.hpp"
+#include "ows/images/cached_tile.hpp"
+#include "ows/images/grid_tile.hpp"
 #include "ows/images/image_response.hpp"
 #include "ows/images/image_tag.hpp"
 #include "ows/images/map_errors.hpp"
+#include "ows/images/tile_settings.hpp"
 #include "ows/images/viewer.hpp"
 #include "ows/wms/drawing.hpp"
 #include "ows/wms/tiled_map.hpp"
@@ -15,6 +18,7 @@
 #include "render/run.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace ms::ows::wms {
@@ -59,6 +63,69 @@ http::Response viewer(Call const& call, GetMap const& request)
     return viewer_page(call, page);
 }
 
+/// What is drawn, and how.
+struct Planned {
+    Drawing drawing;
+    render::Viewport view;
+    std::optional<TiledMap> tiled;
+    std::optional<render::Plan> plan; ///< of the image itself, unless it is made of tiles
+};
+
+render::MapImage draw_image(Call const& call, Planned const& planned)
+{
+    auto const& drawing = planned.drawing;
+    auto image = planned.tiled ? draw_tiles(call, *planned.tiled)
+                               : render::run(*planned.plan, call.services);
+    if (image.is_incomplete && planned.tiled) {
+        image = render::run(
+            render::make_plan(call.map, planned.view, drawing.overrides, drawing.format),
+            call.services);
+    }
+    return image;
+}
+
+/// With the header that forbids storing it if a layer is missing.
+http::Response image_of(Call const& call, Planned const& planned)
+{
+    auto const image = draw_image(call, planned);
+    auto response = map_response(call, image, planned.drawing.format, planned.view.resolution);
+    set_validator(response, std::nullopt, image.is_incomplete);
+    return response;
+}
+
+bool is_incomplete(http::Response const& response)
+{
+    return std::ranges::any_of(response.headers, [](auto const& header) {
+        return header.first == "Cache-Control" && header.second == "no-store";
+    });
+}
+
+/// Parameters of GetMap that say where an image lies.
+constexpr std::array<std::string_view, 5> place_of_image{"bbox", "width", "height", "service",
+                                                         "request"};
+
+/// A tile of the map's grids is kept as it is sent.
+http::Response image_or_tile(Call const& call, Planned const& planned, std::string const& system,
+                             std::optional<ImageState> const& state)
+{
+    bool const is_kept = state && tile_settings(*call.map, *planned.drawing.overrides.layers);
+    auto const tile = is_kept ? find_grid_tile(call, system, planned.view) : std::nullopt;
+    auto const draw = [&](Call const& drawn) { return image_of(drawn, planned); };
+    return tile ? cached_tile(call,
+                              {tile->zoom, tile->index, *planned.drawing.overrides.layers,
+                               planned.drawing.format, tile->grid, place_of_image},
+                              state, draw)
+                : draw(call);
+}
+
+/// The state of the image, if that may be a tile in memory or on disk.
+std::optional<ImageState> state_of(Call const& call, Planned const& planned,
+                                   std::optional<ImageState> const& known)
+{
+    bool const is_kept = call.settings.tiles != nullptr || call.settings.stores != nullptr;
+    return known || !planned.plan || !is_kept ? known : image_state(call, *planned.plan);
+}
+
 http::Response draw(Call const& call)
 {
     auto const& map = *call.map;
@@ -67,34 +134,33 @@ http::Response draw(Call const& call)
     if (equals_ignoring_case(request.format, "application/openlayers")) {
         return viewer(call, request);
     }
-    auto drawing = resolve(request, call.parameters(), map, call.services.budget);
+    Planned planned{.drawing = resolve(request, call.parameters(), map, call.services.budget)};
+    auto const& drawing = planned.drawing;
     check_filters(call, *drawing.overrides.layers);
-    auto const view = render::make_viewport(map, drawing.view);
-    drawing.overrides.nearest_rule = render::rule_of_wms_image(view);
-    auto const [tiled, state] = plan_tiles(call, drawing, view);
-    auto const plan =
-        tiled ? std::nullopt
-              : std::optional{render::make_plan(call.map, view, drawing.overrides, drawing.format)};
+    planned.view = render::make_viewport(map, drawing.view);
+    planned.drawing.overrides.nearest_rule = render::rule_of_wms_image(planned.view);
+    auto tiles = plan_tiles(call, drawing, planned.view);
+    planned.tiled = std::move(tiles.map);
+    if (!planned.tiled) {
+        planned.plan = render::make_plan(call.map, planned.view, drawing.overrides, drawing.format);
+    }
     planning.reset();
-    auto const tag = tiled ? tiled->tag : state ? tag_of(call, *state) : image_tag(call, *plan);
+    auto const state = state_of(call, planned, tiles.state);
+    auto const tag = planned.tiled ? planned.tiled->tag
+                     : state       ? tag_of(call, *state)
+                                   : image_tag(call, *planned.plan);
     auto response = not_modified(call, tag, drawing.format.mime_type).value_or(http::Response{});
-    bool is_incomplete = false;
     if (response.status == 200) {
-        auto image = tiled ? draw_tiles(call, *tiled) : render::run(*plan, call.services);
-        if (image.is_incomplete && tiled) {
-            image =
-                render::run(render::make_plan(call.map, view, drawing.overrides, drawing.format),
-                            call.services);
-        }
-        is_incomplete = image.is_incomplete;
-        response = map_response(call, image, drawing.format, view.resolution);
-        set_validator(response, tag, is_incomplete);
+        response = image_or_tile(call, planned, request.system, state);
+    }
+    bool const is_whole = !is_incomplete(response);
+    if (response.status == 200 && is_whole) {
+        set_validator(response, tag, false);
     }
     for (auto const& warning : drawing.warnings) {
         response.headers.emplace_back("Warning", warning);
     }
-    auto const age = is_incomplete ? std::nullopt : max_age(map, *drawing.overrides.layers);
-    if (age) {
+    if (auto const age = is_whole ? max_age(map, *drawing.overrides.layers) : std::nullopt) {
         response.headers.emplace_back("Cache-Control", "max-age=" + std::to_string(*age));
     }
     return response;

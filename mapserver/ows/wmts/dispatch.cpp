@@ -140,7 +140,7 @@ http::Response dispatch_path(Call const& as_written)
     auto request = call.request;
     try {
         require_offer(call);
-        request.parameters = parameters_of_path(call.request, *call.map);
+        request.parameters = parameters_of_path(call);
     } catch (std::exception const& error) {
         return report(call, error, Binding::Path);
     }

@@ -160,13 +160,13 @@ http::Response answer_by_wms(Call const& call, http::Request const& request)
 
 http::Response get_tile(Call const& call)
 {
-    auto const tile = parse_tile(call.parameters(), *call.map, TileUse::Image);
+    auto const tile = parse_tile(call, TileUse::Image);
     return answer_by_wms(call, map_request(call, tile, "GetMap"));
 }
 
 http::Response get_feature_info(Call const& call)
 {
-    auto const tile = parse_tile(call.parameters(), *call.map, TileUse::FeatureInfo);
+    auto const tile = parse_tile(call, TileUse::FeatureInfo);
     auto request = map_request(call, tile, "GetFeatureInfo");
     request.parameters.append("QUERY_LAYERS", tile.layer);
     request.parameters.append("INFO_FORMAT", tile.info_format);

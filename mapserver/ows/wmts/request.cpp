@@ -55,9 +55,10 @@ std::size_t index_of(Range const& range, Member member, std::string const& name,
     return static_cast<std::size_t>(found - range.begin());
 }
 
-std::string format_named(mapfile::Map const& map, std::string const& text)
+std::string format_named(Call const& call, std::string const& text)
 {
-    for (auto const& format : formats_of(map)) {
+    auto const formats = formats_of(call);
+    for (auto const& format : *formats) {
         if (equals_ignoring_case(format.mime_type, text)) {
             return format.mime_type;
         }
@@ -87,15 +88,15 @@ std::pair<std::string_view, std::string_view> split_extension(std::string_view s
                                          : std::pair{step.substr(0, dot), step.substr(dot + 1)};
 }
 
-std::string format_of_extension(mapfile::Map const& map, std::string_view extension)
+std::string format_of_extension(Call const& call, std::string_view extension)
 {
-    auto const formats = formats_of(map);
+    auto const formats = formats_of(call);
     auto const is_named = [&](mapfile::OutputFormat const& format) {
         return extension.empty() || equals_ignoring_case(format.extension, extension) ||
                (equals_ignoring_case(extension, "jpeg") && format.extension == "jpg");
     };
-    auto const found = std::ranges::find_if(formats, is_named);
-    if (found == formats.end()) {
+    auto const found = std::ranges::find_if(*formats, is_named);
+    if (found == formats->end()) {
         throw WmtsException{invalid_value, "FORMAT",
                             "Tiles have no format " + in_quotes(extension)};
     }
@@ -120,9 +121,9 @@ constexpr std::size_t steps_before = 2; // layer, style
 constexpr std::size_t steps_behind = 4; // set, matrix, row, column
 constexpr std::size_t steps_of_pixel = 2;
 
-void append_tile(http::Parameters& parameters, std::span<std::string const> steps,
-                 mapfile::Map const& map)
+void append_tile(http::Parameters& parameters, std::span<std::string const> steps, Call const& call)
 {
+    auto const& map = *call.map;
     if (steps.size() < steps_before + steps_behind) {
         refuse_path();
     }
@@ -143,7 +144,7 @@ void append_tile(http::Parameters& parameters, std::span<std::string const> step
     parameters.append("TILEMATRIX", place[1]);
     parameters.append("TILEROW", place[2]);
     parameters.append("TILECOL", has_pixel ? place[3] : std::string{last});
-    parameters.append("FORMAT", format_of_extension(map, has_pixel ? "" : extension));
+    parameters.append("FORMAT", format_of_extension(call, has_pixel ? "" : extension));
     if (has_pixel) {
         parameters.append("J", place[4]);
         parameters.append("I", std::string{last});
@@ -160,15 +161,16 @@ std::string_view info_extension(std::string_view mime_type) noexcept
     return found == info_extensions.end() ? std::string_view{} : found->second;
 }
 
-TileRequest parse_tile(http::Parameters const& parameters, mapfile::Map const& map, TileUse use)
+TileRequest parse_tile(Call const& call, TileUse use)
 {
+    auto const& parameters = call.parameters();
     TileRequest tile;
     tile.layer = required(parameters, "LAYER");
     tile.style = required(parameters, "STYLE");
-    tile.format = format_named(map, required(parameters, "FORMAT"));
-    auto sets = tile_matrix_sets(map);
-    tile.set = std::move(sets[index_of(sets, &TileMatrixSet::identifier, "TILEMATRIXSET",
-                                       required(parameters, "TILEMATRIXSET"))]);
+    tile.format = format_named(call, required(parameters, "FORMAT"));
+    auto const sets = shared_matrix_sets(call);
+    tile.set = (*sets)[index_of(*sets, &TileMatrixSet::identifier, "TILEMATRIXSET",
+                                required(parameters, "TILEMATRIXSET"))];
     tile.matrix = index_of(tile.set.matrices, &TileMatrix::identifier, "TILEMATRIX",
                            required(parameters, "TILEMATRIX"));
     tile.row = parse_number(parameters, "TILEROW", tile.level().rows, tile_out_of_range);
@@ -181,8 +183,9 @@ TileRequest parse_tile(http::Parameters const& parameters, mapfile::Map const& m
     return tile;
 }
 
-http::Parameters parameters_of_path(http::Request const& request, mapfile::Map const& map)
+http::Parameters parameters_of_path(Call const& call)
 {
+    auto const& request = call.request;
     auto const steps = steps_behind_signature(request.path_info);
     http::Parameters parameters = request.parameters;
     if (steps.empty() && parameters.last("REQUEST") != nullptr) {
@@ -199,7 +202,7 @@ http::Parameters parameters_of_path(http::Request const& request, mapfile::Map c
     if (steps[0] != "1.0.0") {
         refuse_path();
     }
-    append_tile(parameters, std::span{steps}.subspan(1), map);
+    append_tile(parameters, std::span{steps}.subspan(1), call);
     return parameters;
 }
 

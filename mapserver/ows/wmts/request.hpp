@@ -6,6 +6,7 @@
 
 #include "http/request.hpp"
 #include "mapfile/model/map.hpp"
+#include "ows/common/call.hpp"
 #include "ows/images/tile_matrix_set.hpp"
 
 #include <cstdint>
@@ -39,16 +40,14 @@ struct TileRequest {
 enum class TileUse : std::uint8_t { Image, FeatureInfo };
 
 /// \throws WmtsException naming the parameter that is missing or wrong
-[[nodiscard]] TileRequest parse_tile(http::Parameters const& parameters, mapfile::Map const& map,
-                                     TileUse use);
+[[nodiscard]] TileRequest parse_tile(Call const& call, TileUse use);
 
 /// The parameters of a path: 1.0.0/WMTSCapabilities.xml, and
 /// 1.0.0/{layer}/{style}/{dimension ...}/{TileMatrixSet}/{TileMatrix}/{TileRow}/{TileCol}, with
 /// /{J}/{I} behind it for features; an extension names the format, without one it is the first.
 /// Those of the query are appended.
 /// \throws WmtsException if it is no such path
-[[nodiscard]] http::Parameters parameters_of_path(http::Request const& request,
-                                                  mapfile::Map const& map);
+[[nodiscard]] http::Parameters parameters_of_path(Call const& call);
 
 /// The extension of a MIME type in paths, without the dot; "" if it has none.
 [[nodiscard]] std::string_view info_extension(std::string_view mime_type) noexcept;

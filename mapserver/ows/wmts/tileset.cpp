@@ -47,24 +47,6 @@ bool is_of_tiles(mapfile::OutputFormat const& format)
     return is_image || render::is_mvt_format(format);
 }
 
-std::optional<geometry::Box> computed_limits(mapfile::Map const& map, Tileset const& tileset,
-                                             std::string const& system)
-{
-    BoxTransformer transformer{{map.proj_data()}};
-    auto const& target = transformer.system(system);
-    geometry::Box all;
-    for (auto const index : tileset.layers) {
-        auto const place = written_extent_of(map, map.layers[index]);
-        auto const box = place ? transformer.transform(*place, target) : std::nullopt;
-        if (!box) {
-            return std::nullopt;
-        }
-        all.extend({box->min_x, box->min_y});
-        all.extend({box->max_x, box->max_y});
-    }
-    return all.is_empty() ? std::nullopt : std::optional{all};
-}
-
 } // namespace
 
 bool is_offered(Call const& call)
@@ -155,10 +137,36 @@ std::vector<mapfile::OutputFormat> formats_of(mapfile::Map const& map)
     return formats;
 }
 
+std::shared_ptr<std::vector<mapfile::OutputFormat> const> formats_of(Call const& call)
+{
+    auto const make = [&] {
+        return std::make_shared<std::vector<mapfile::OutputFormat> const>(formats_of(*call.map));
+    };
+    return call.per_map ? call.per_map->tile_formats(make) : make();
+}
+
+std::optional<geometry::Box> limits_of(mapfile::Map const& map, Tileset const& tileset,
+                                       std::string const& system)
+{
+    BoxTransformer transformer{{map.proj_data()}};
+    auto const& target = transformer.system(system);
+    geometry::Box all;
+    for (auto const index : tileset.layers) {
+        auto const place = written_extent_of(map, map.layers[index]);
+        auto const box = place ? transformer.transform(*place, target) : std::nullopt;
+        if (!box) {
+            return std::nullopt;
+        }
+        all.extend({box->min_x, box->min_y});
+        all.extend({box->max_x, box->max_y});
+    }
+    return all.is_empty() ? std::nullopt : std::optional{all};
+}
+
 std::optional<geometry::Box> limits_of(Call const& call, Tileset const& tileset,
                                        std::string const& system)
 {
-    auto const compute = [&] { return computed_limits(*call.map, tileset, system); };
+    auto const compute = [&] { return limits_of(*call.map, tileset, system); };
     return call.per_map ? call.per_map->limits({system, tileset.layers}, compute) : compute();
 }
 

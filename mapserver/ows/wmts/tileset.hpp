@@ -11,6 +11,7 @@
 #include "ows/wms/layer_names.hpp"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,8 +58,16 @@ struct TileDimension {
 /// MIME types, each once, the default first: images of pixels and vector tiles.
 [[nodiscard]] std::vector<mapfile::OutputFormat> formats_of(mapfile::Map const& map);
 
+/// The same, listed once for a map.
+[[nodiscard]] std::shared_ptr<std::vector<mapfile::OutputFormat> const>
+formats_of(Call const& call);
+
 /// The box, in a CRS, that METADATA or EXTENT of all its layers limit it to; nullopt if one of them
 /// has neither: what the data report may be outdated, and would hide new features.
+[[nodiscard]] std::optional<geometry::Box>
+limits_of(mapfile::Map const& map, Tileset const& tileset, std::string const& system);
+
+/// The same, computed once for a map.
 [[nodiscard]] std::optional<geometry::Box> limits_of(Call const& call, Tileset const& tileset,
                                                      std::string const& system);
 

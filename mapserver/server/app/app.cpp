@@ -24,6 +24,7 @@
 #include "server/config/check_settings.hpp"
 #include "server/config/database_options.hpp"
 #include "server/telemetry/log_output.hpp"
+#include "store/tile_stores.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -89,6 +90,27 @@ bool is_ows_mode(std::string_view mode)
     return equals_ignoring_case(mode, "ows") || equals_ignoring_case(mode, "wfs");
 }
 
+/// Sums of all stores.
+void set_tile_stores(Metrics& metrics, ows::Settings const& settings)
+{
+    if (settings.stores == nullptr) {
+        return;
+    }
+    std::size_t bytes = 0;
+    store::TileCounts sum;
+    for (auto const& [name, store] : settings.stores->all()) {
+        auto const counts = store->counts();
+        bytes += store->bytes();
+        sum.found += counts.found;
+        sum.missing += counts.missing;
+        sum.written += counts.written;
+        sum.dropped += counts.dropped;
+        sum.errors += counts.errors;
+    }
+    metrics.set_cache_lookups("tile_store", sum.found, sum.missing);
+    metrics.set_tile_stores(bytes, {sum.written, sum.dropped, sum.errors});
+}
+
 source::raster::Datasets::Limits dataset_limits(Limits const& limits)
 {
     auto found = source::raster::Datasets::Limits::of_process();
@@ -106,7 +128,7 @@ App::App(Config config)
       m_remote(make_remote_client(m_config.find("MS_CASCADE_HOSTS").value_or(""),
                                   {m_limits.cascade_connections, m_limits.cascade_cache_bytes,
                                    m_limits.cascade_answer_bytes})),
-      m_policy(policy_of(m_config)), m_settings(settings_of(m_config)),
+      m_policy(policy_of(m_config)), m_settings(settings_of(m_config, m_log)),
       m_maps(m_config, m_limits, m_settings, m_log), m_answers(m_limits.kept_answer_bytes),
       m_observer(m_config, m_log)
 {}
@@ -259,6 +281,7 @@ std::string App::metrics_text()
         metrics.set_cache_entries("tiles", tiles->size());
         metrics.set_cache_bytes("tiles", tiles->bytes());
     }
+    set_tile_stores(metrics, m_settings);
     metrics.set_database_connections(m_connections->open, m_connections->idle);
     auto const datasets = m_datasets.usage();
     metrics.set_raster_files(datasets.leased, datasets.idle);

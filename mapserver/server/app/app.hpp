@@ -50,6 +50,11 @@ public:
     [[nodiscard]] std::string metrics_text();
 
     [[nodiscard]] Maps& maps() noexcept { return m_maps; }
+    /// Null without MS_TILE_STORES.
+    [[nodiscard]] store::TileStores* tile_stores() const noexcept
+    {
+        return m_settings.stores.get();
+    }
 
 private:
     /// A request on its way.

@@ -4,6 +4,7 @@
 #include "ows/images/tile_cache.hpp"
 #include "server/remote/remote_cache.hpp"
 #include "server/remote/remote_file.hpp"
+#include "store/tile_stores.hpp"
 
 #include <memory>
 
@@ -40,35 +41,44 @@ Fetch shared(Fetch const& fetch, std::chrono::seconds max_age)
     };
 }
 
-std::shared_ptr<ows::TileCache> tile_cache(Config const& config)
+std::shared_ptr<ows::TileCache> tile_cache(Limits const& limits)
 {
-    auto const bytes = config.limits().kept_tile_bytes;
-    using enum ows::TileCache::Sending;
-    return bytes == 0 ? nullptr
-                      : std::make_shared<ows::TileCache>(
-                            bytes, config.is_off("MS_COMPRESSION") ? Plain : Compressed);
+    return limits.kept_tile_bytes == 0 ? nullptr
+                                       : std::make_shared<ows::TileCache>(limits.kept_tile_bytes);
+}
+
+std::shared_ptr<store::TileStores> tile_stores(Config const& config, Limits const& limits,
+                                               Log const& log)
+{
+    auto const folder = config.find("MS_TILE_STORES").value_or("");
+    return folder.empty()
+               ? nullptr
+               : std::make_shared<store::TileStores>(folder, limits.tile_store_bytes, log);
 }
 
 } // namespace
 
-ows::Settings settings_of(Config const& config)
+ows::Settings settings_of(Config const& config, Log const& log)
 {
+    auto const limits = config.limits();
     auto const fetch = fetcher(config);
     return {.errors_have_status = !config.is_off("MS_WMS_ERROR_STATUS_CODE"),
+            .compresses = !config.is_off("MS_COMPRESSION"),
             .online_resource = config.find("MS_ONLINERESOURCE").value_or(""),
             .default_mode = config.find("MS_MODE").value_or(""),
             .viewer_script = config.find("MS_OPENLAYERS_JS_URL").value_or(""),
             .viewer_style = config.find("MS_OPENLAYERS_CSS_URL").value_or(""),
             .fetch = shared(fetch, std::chrono::seconds{0}),
             // Images are fetched with every request of an SLD, and seldom change.
-            .fetch_image = shared(fetch, config.limits().image_age),
+            .fetch_image = shared(fetch, limits.image_age),
             .ogcapi_templates = config.find("OGCAPI_HTML_TEMPLATE_DIRECTORY").value_or(""),
             .error_url = config.find("MS_ERROR_URL").value_or(""),
             .temp_path = config.find("MS_TEMPPATH").value_or(""),
-            .max_file_bytes = config.limits().request_disk_bytes,
+            .max_file_bytes = limits.request_disk_bytes,
             .software = "mapserver-pg " MS_VERSION,
             .started = std::chrono::system_clock::now(),
-            .tiles = tile_cache(config)};
+            .tiles = tile_cache(limits),
+            .stores = tile_stores(config, limits, log)};
 }
 
 } // namespace ms::server

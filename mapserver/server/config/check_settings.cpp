@@ -21,7 +21,7 @@ namespace {
 
 /// All settings that begin with MS_; a test (tests/tools/test_docs.py) compares them with the code
 /// that reads them.
-constexpr std::array<std::string_view, 60> settings{
+constexpr std::array<std::string_view, 62> settings{
     "MS_ANSWER_CACHE_MB",
     "MS_CASCADE_ANSWER_MB",
     "MS_CASCADE_CACHE_MB",
@@ -76,6 +76,8 @@ constexpr std::array<std::string_view, 60> settings{
     "MS_TEMPPATH",
     "MS_THREADS",
     "MS_TILE_CACHE_MB",
+    "MS_TILE_STORES",
+    "MS_TILE_STORE_MB",
     "MS_TRACE_BACKEND_READS",
     "MS_TRACE_FILE",
     "MS_TRACE_FORMAT",
@@ -86,7 +88,8 @@ constexpr std::array<std::string_view, 60> settings{
 
 constexpr std::array<std::string_view, 4> patterns{"MS_MAP_PATTERN", "MS_MAP_BAD_PATTERN",
                                                    "MS_MAPFILE_PATTERN", "MS_CONTEXT_PATTERN"};
-constexpr std::array<std::string_view, 3> folders{"MS_TEMPPATH", "MS_INDEX_TEMPLATE_DIRECTORY",
+constexpr std::array<std::string_view, 4> folders{"MS_TEMPPATH", "MS_TILE_STORES",
+                                                  "MS_INDEX_TEMPLATE_DIRECTORY",
                                                   "OGCAPI_HTML_TEMPLATE_DIRECTORY"};
 
 using Lines = std::vector<std::string>;

@@ -165,6 +165,9 @@ Limits Config::limits() const
     if (auto const megabytes = number_of(*this, "MS_TILE_CACHE_MB", 0)) {
         limits.kept_tile_bytes = static_cast<std::size_t>(*megabytes) << 20U;
     }
+    if (auto const megabytes = number_of(*this, "MS_TILE_STORE_MB", 1)) {
+        limits.tile_store_bytes = static_cast<std::size_t>(*megabytes) << 20U;
+    }
     if (auto const megabytes = number_of(*this, "MS_RASTER_CACHE_MB", 0)) {
         limits.raster_cache_bytes = static_cast<std::size_t>(*megabytes) << 20U;
     }

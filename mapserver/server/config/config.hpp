@@ -31,6 +31,7 @@ struct Limits {
         300}; ///< lifetime of fetched images (MS_SLD_PICTURE_AGE); 0: not cached
     std::size_t kept_answer_bytes = std::size_t{64} << 20U; ///< MS_ANSWER_CACHE_MB; 0: not cached
     std::size_t kept_tile_bytes = std::size_t{64} << 20U;   ///< MS_TILE_CACHE_MB; 0: not cached
+    std::size_t tile_store_bytes = std::size_t{1} << 30U;   ///< of each (MS_TILE_STORE_MB)
     /// Of decoded blocks of raster files (MS_RASTER_CACHE_MB); nullopt: by the machine's memory.
     std::optional<std::size_t> raster_cache_bytes{};
     /// For cascaded layers: MS_CASCADE_CONNECTIONS to one host at once, MS_CASCADE_CACHE_MB of

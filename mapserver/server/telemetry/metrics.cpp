@@ -59,6 +59,12 @@ std::string full_name(std::string_view name)
     return "mapserver_" + std::string{name};
 }
 
+/// To a total that was counted elsewhere.
+void raise(prometheus::Counter& counter, std::uint64_t total)
+{
+    counter.Increment(static_cast<double>(total) - counter.Value()); // ignored if negative
+}
+
 } // namespace
 
 std::string_view operation_label(http::Request const& request, http::Response const& response)
@@ -147,6 +153,15 @@ struct Metrics::Families {
                                        .Name(full_name("cache_lookups_total"))
                                        .Help("Look-ups of a cache of this process, by result.")
                                        .Register(registry);
+    GaugeFamily& tile_store_bytes = prometheus::BuildGauge()
+                                        .Name(full_name("tile_store_bytes"))
+                                        .Help("Disk space in use of all tile stores.")
+                                        .Register(registry);
+    CounterFamily& tile_store_writes =
+        prometheus::BuildCounter()
+            .Name(full_name("tile_store_writes_total"))
+            .Help("Tiles for the tile stores, by what became of them; errors of the stores.")
+            .Register(registry);
     std::array<prometheus::Counter*, stage_count> stages{};
     std::array<prometheus::Counter*, counter_count> counters{};
     std::mutex layers_mutex;
@@ -252,12 +267,18 @@ void Metrics::set_cache_bytes(std::string const& cache, std::size_t bytes)
 
 void Metrics::set_cache_lookups(std::string const& cache, std::uint64_t hits, std::uint64_t misses)
 {
-    auto const raise = [&](char const* result, std::uint64_t total) {
-        auto& counter = m_families->cache_lookups.Add({{"cache", cache}, {"result", result}});
-        counter.Increment(static_cast<double>(total) - counter.Value()); // ignored if negative
-    };
-    raise("hit", hits);
-    raise("miss", misses);
+    auto& lookups = m_families->cache_lookups;
+    raise(lookups.Add({{"cache", cache}, {"result", "hit"}}), hits);
+    raise(lookups.Add({{"cache", cache}, {"result", "miss"}}), misses);
+}
+
+void Metrics::set_tile_stores(std::size_t bytes, TileWrites const& writes)
+{
+    m_families->tile_store_bytes.Add({}).Set(static_cast<double>(bytes));
+    auto& counters = m_families->tile_store_writes;
+    raise(counters.Add({{"result", "written"}}), writes.written);
+    raise(counters.Add({{"result", "dropped"}}), writes.dropped);
+    raise(counters.Add({{"result", "error"}}), writes.errors);
 }
 
 void Metrics::set_database_connections(std::size_t open, std::size_t idle)

@@ -42,6 +42,14 @@ public:
     void set_cache_bytes(std::string const& cache, std::size_t bytes);
     /// How many look-ups of the cache have found something so far, and how many have not.
     void set_cache_lookups(std::string const& cache, std::uint64_t hits, std::uint64_t misses);
+    /// Of all tile stores so far.
+    struct TileWrites {
+        std::uint64_t written = 0;
+        std::uint64_t dropped = 0;
+        std::uint64_t errors = 0;
+    };
+    /// \param bytes on disk
+    void set_tile_stores(std::size_t bytes, TileWrites const& writes);
     /// \param open idle ones included
     void set_database_connections(std::size_t open, std::size_t idle);
     /// That are open.

@@ -118,15 +118,19 @@ TEST_CASE("dimensions are steps of paths")
     auto const map = map_with(
         enabled,
         R"("wms_timeextent" "2020,2021/2022" "wms_timeitem" "t" "wms_timedefault" "2020")");
-    http::Request request;
-    request.path_info = "/m/wmts/1.0.0/other/default/2021/GoogleMapsCompatible/3/2/1.png";
-    auto const parameters = wmts::parameters_of_path(request, *map);
+    auto const parsed = [&](char const* path) {
+        test::TestRequest asked{map, ""};
+        asked.request().path_info = path;
+        return wmts::parameters_of_path(asked.call());
+    };
+    auto const parameters =
+        parsed("/m/wmts/1.0.0/other/default/2021/GoogleMapsCompatible/3/2/1.png");
     CHECK(parameters.value("time") == "2021");
     CHECK(parameters.value("TILEROW") == "2");
     CHECK(parameters.value("TILECOL") == "1");
     CHECK(parameters.value("REQUEST") == "GetTile");
-    request.path_info = "/m/wmts/1.0.0/other/default/2021/GoogleMapsCompatible/3/2/1/7/5.html";
-    auto const info = wmts::parameters_of_path(request, *map);
+    auto const info =
+        parsed("/m/wmts/1.0.0/other/default/2021/GoogleMapsCompatible/3/2/1/7/5.html");
     CHECK(info.value("REQUEST") == "GetFeatureInfo");
     CHECK(info.value("J") == "7");
     CHECK(info.value("I") == "5");

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "ows/images/stored_tile.hpp"
+
+#include "base/string.hpp"
+#include "store/tile_stores.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace ms::ows {
+
+namespace {
+
+/// Maximum of the values that name a tileset: a store is for tilesets that are asked for often.
+constexpr std::size_t longest_tileset = 1024;
+/// Of a tile, plain; larger ones in a store are damaged, or not ours.
+constexpr std::size_t largest_tile = std::size_t{32} << 20U;
+
+/// What tiles of a tileset have in common.
+constexpr std::array<std::string_view, 11> naming{
+    "layers",        "styles", "format",         "mode", "imagetype", "map.imagetype",
+    "map_imagetype", "layer",  "map_resolution", "dpi",  "language"};
+/// What changes nothing about a tile.
+constexpr std::array<std::string_view, 6> unimportant{"map",     "service",    "request",
+                                                      "version", "exceptions", "tiled"};
+
+bool is_one_of(auto const& names, std::string_view name)
+{
+    return std::ranges::find(names, name) != names.end();
+}
+
+/// Under one name, whatever the version of WMS calls it.
+std::string canonical(std::string_view name)
+{
+    auto lower = to_lower(name);
+    return lower == "srs" ? "crs" : lower;
+}
+
+/// nullopt: a parameter may have any value.
+std::optional<std::string> tileset_of(Call const& call, TileRequest const& tile)
+{
+    std::vector<std::pair<std::string, std::string>> values;
+    for (auto const& [name, value] : call.parameters().entries()) {
+        auto known = canonical(name);
+        if (is_one_of(naming, known) || known == "crs") {
+            values.emplace_back(std::move(known), value);
+        } else if (known == "transparent") {
+            values.emplace_back(std::move(known), to_lower(value));
+        } else if (!is_one_of(unimportant, known) && !is_one_of(tile.place, known)) {
+            return std::nullopt;
+        }
+    }
+    std::ranges::stable_sort(
+        values, {}, [](auto const& entry) -> auto& { return entry.first; });
+    auto text = fmt::format("map={} grid={} output={}", call.map->origin.files.front().string(),
+                            tile.grid, tile.format.name);
+    for (auto const& [name, value] : values) {
+        text += fmt::format(" {}={}:{}", name, value.size(), value);
+    }
+    return text.size() <= longest_tileset ? std::optional{std::move(text)} : std::nullopt;
+}
+
+} // namespace
+
+std::optional<StorePlace> place_in_store(Call const& call, TileRequest const& tile,
+                                         TileSettings const& settings, std::string state)
+{
+    if (call.settings.stores == nullptr || settings.store.empty() ||
+        call.map->origin.files.empty()) {
+        return std::nullopt;
+    }
+    auto store = call.settings.stores->find(settings.store);
+    auto tileset = store ? tileset_of(call, tile) : std::nullopt;
+    if (!tileset) {
+        return std::nullopt;
+    }
+    return StorePlace{std::move(store),
+                      {std::move(*tileset), tile.zoom, tile.index.column, tile.index.row},
+                      std::move(state)};
+}
+
+std::optional<store::EncodedTile> find_stored(StorePlace const& place)
+{
+    auto found = place.store->find(place.key);
+    if (!found || found->state != place.state || found->tile.bytes.empty() ||
+        found->tile.plain_size > largest_tile) {
+        return std::nullopt;
+    }
+    return std::move(found->tile);
+}
+
+} // namespace ms::ows
