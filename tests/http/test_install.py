@@ -14,7 +14,7 @@ from conftest import need, need_no_sanitizer
 from requests_of_wms import get_map
 
 BUILD = servers.MAPSERV.parents[1]
-PROGRAMS = ["mapserv", "map2img", "mapcheck", "mapload", "legend", "scalebar", "shptree"]
+PROGRAMS = ["mapserv", "map2img", "mapcheck", "mapload", "mapseed", "legend", "scalebar", "shptree"]
 DEPLOY = servers.SOURCE / "docs/deploy"
 
 

@@ -15,7 +15,7 @@ from conftest import need
 from test_benchmark import DATABASE, small_country  # noqa: F401  (a fixture)
 
 LOAD = servers.SOURCE / "tests/load"
-WITH_BARS = ("catalog_study", "compare_with_mapserver", "floor", "static_file", "trace_overhead", "workers")
+WITH_BARS = ("catalog_study", "compare_with_mapserver", "floor", "static_file", "tile_store", "trace_overhead", "workers")
 
 
 def run(script, *words, status=0, **env):
@@ -131,6 +131,11 @@ def test_rasters_are_compared_with_mapserver(tmp_path):
     text = run("rasters", "--data", tmp_path, "--side", 2000, "--sizes", 256, "--clients", 2, "--requests", 2, "--rounds", 1)
     rows = re.findall(r"^\| (deflate|jpeg|index) \| (25832|3857) \| 256 \| \S+ \| 2 \| [\d.]+ \| [\d.]+ \|", text, re.M)
     assert len(rows) == 12 and len(set(rows)) == 6
+
+
+def test_tiles_on_disk_are_found_by_their_index():
+    text = run("tile_store", "--tiles", 10_000, "--requests", 100)
+    assert "SEARCH t USING INDEX xyz" in text and re.search(r"^\| disk \| \d+ ", text, re.M)
 
 
 def test_many_raster_files_neither_fill_memory_nor_stay_open():

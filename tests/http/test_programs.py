@@ -171,7 +171,7 @@ def test_mapcheck_counts_warnings_of_one_kind(tmp_path):
     assert len(lines()) == 1 and "more; --all shows them" in lines()[0] and len(lines("--all")) == 7
 
 
-@pytest.mark.parametrize("program", ["map2img", "mapcheck", "mapload"])
+@pytest.mark.parametrize("program", ["map2img", "mapcheck", "mapload", "mapseed"])
 def test_programs_tell_their_version_and_refuse_wrong_arguments(program):
     done = subprocess.run([BIN / program, "--version"], capture_output=True, text=True, check=False)
     assert done.returncode == 0 and re.fullmatch(rf"{program} \d+\.\d+\.\d+\n", done.stdout)
