@@ -21,6 +21,13 @@ enum class Effort : std::uint8_t {
     Hurried ///< by a busy server: other requests wait for this processor
 };
 
+/// When an image has a palette.
+enum class PaletteUse : std::uint8_t {
+    Never,
+    Exact, ///< if it has no more colours than a palette: nothing is lost
+    Always ///< the nearest of the palette's colours
+};
+
 /// The options of an OUTPUTFORMAT; each encoder reads its own.
 struct EncodeOptions {
     bool has_alpha = false; ///< write transparency (IMAGEMODE RGBA); else the bitmap is opaque
@@ -31,8 +38,8 @@ struct EncodeOptions {
     bool is_lossless = false; ///< WebP
     /// JPEG: optimised Huffman tables; nullopt: unless Hurried.
     std::optional<bool> is_optimized{};
-    bool is_quantized = false; ///< PNG: with a palette (PNG8 always has one)
-    int max_colors = 256;      ///< PNG8: 2..256
+    PaletteUse palette_use = PaletteUse::Never; ///< PNG (PNG8 always has a palette)
+    int max_colors = 256;                       ///< of a palette: 2..256
     /// PNG: only these colours, at most 256; empty: the colours of the image.
     std::vector<Color> palette{};
     int dpi = 72; ///< written into the file where the format has a place for it

@@ -124,10 +124,16 @@ Buffer filtered_rows(BitmapView const& bitmap, PngColor color)
 
 std::vector<std::uint8_t> encode_png(BitmapView const& bitmap, EncodeOptions const& options)
 {
-    if (options.is_quantized || !options.palette.empty()) {
+    if (options.palette_use == PaletteUse::Always || !options.palette.empty()) {
         return encode_png8(bitmap, options);
     }
     check_size(bitmap, "PNG", 0x7FFFFFFF);
+    if (options.palette_use == PaletteUse::Exact) {
+        auto const most = static_cast<std::size_t>(options.max_colors);
+        if (auto const image = in_own_palette(bitmap, most)) {
+            return encode_indexed(bitmap, *image, options);
+        }
+    }
     auto const color = options.has_alpha ? PngColor::Rgba : PngColor::Rgb;
     auto out = begin_png(bitmap, color, 8, options.dpi);
     auto const rows = filtered_rows(bitmap, color);

@@ -70,12 +70,9 @@ Buffer packed_rows(IndexedBitmap const& image, int bit_depth)
 
 } // namespace
 
-std::vector<std::uint8_t> encode_png8(BitmapView const& bitmap, EncodeOptions const& options)
+std::vector<std::uint8_t> encode_indexed(BitmapView const& bitmap, IndexedBitmap const& image,
+                                         EncodeOptions const& options)
 {
-    check_size(bitmap, "PNG8", 0x7FFFFFFF);
-    auto const image = options.palette.empty()
-                           ? quantize(bitmap, static_cast<std::size_t>(options.max_colors))
-                           : in_palette(bitmap, options.palette);
     auto const bit_depth = bit_depth_of(image.palette.size());
     auto out = begin_png(bitmap, PngColor::Palette, bit_depth, options.dpi);
     append_chunk(out, "PLTE", palette_chunk(image.palette));
@@ -88,6 +85,16 @@ std::vector<std::uint8_t> encode_png8(BitmapView const& bitmap, EncodeOptions co
              .row_bytes = rows.size / static_cast<std::size_t>(bitmap.height)},
             packing_of(bitmap, options, RowContent::Other));
     return out;
+}
+
+std::vector<std::uint8_t> encode_png8(BitmapView const& bitmap, EncodeOptions const& options)
+{
+    check_size(bitmap, "PNG8", 0x7FFFFFFF);
+    return encode_indexed(bitmap,
+                          options.palette.empty()
+                              ? quantize(bitmap, static_cast<std::size_t>(options.max_colors))
+                              : in_palette(bitmap, options.palette),
+                          options);
 }
 
 } // namespace ms::image

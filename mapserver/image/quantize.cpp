@@ -44,6 +44,9 @@ public:
     /// take longer than compressing the image.
     static constexpr std::size_t max_colors = 1U << 14U;
 
+    /// \param most colours that it takes, up to max_colors
+    explicit ColorTable(std::size_t most = max_colors) : m_most(most) {}
+
     /// The colour's number, or nullopt if the table is full.
     std::optional<std::uint32_t> add(std::uint32_t pixel, std::uint32_t mask)
     {
@@ -58,7 +61,7 @@ public:
                 return m_slots[slot] - 1;
             }
         }
-        if (m_colors.size() == max_colors) {
+        if (m_colors.size() == m_most) {
             return std::nullopt;
         }
         m_colors.push_back(pixel);
@@ -81,6 +84,7 @@ public:
 
 private:
     static constexpr unsigned slot_bits = 16;
+    std::size_t m_most;
     std::vector<std::uint16_t> m_slots =
         std::vector<std::uint16_t>(1U << slot_bits); ///< number + 1
     std::vector<std::uint32_t> m_colors;
@@ -379,22 +383,33 @@ IndexedBitmap indexed(BitmapView const& bitmap, Survey const& found, std::vector
     return out;
 }
 
+std::vector<Channels> all_of(ColorTable const& table)
+{
+    std::vector<Channels> palette;
+    std::ranges::transform(table.colors(), std::back_inserter(palette), channels_of);
+    return palette;
+}
+
 } // namespace
 
 IndexedBitmap quantize(BitmapView const& bitmap, std::size_t max_colors)
 {
     auto const found = survey(bitmap);
     max_colors = std::clamp<std::size_t>(max_colors, 2, max_palette_colors);
-    std::vector<Channels> palette;
     if (found.table.size() <= max_colors) {
-        for (auto const color : found.table.colors()) {
-            palette.push_back(channels_of(color));
-        }
-    } else {
-        palette = MedianCut(found.table).run(max_colors);
-        keep_transparent(found.table, palette);
+        return indexed(bitmap, found, all_of(found.table));
     }
+    auto palette = MedianCut(found.table).run(max_colors);
+    keep_transparent(found.table, palette);
     return indexed(bitmap, found, std::move(palette));
+}
+
+std::optional<IndexedBitmap> in_own_palette(BitmapView const& bitmap, std::size_t max_colors)
+{
+    Survey found{ColorTable{std::clamp<std::size_t>(max_colors, 2, max_palette_colors)}, {}};
+    return survey(bitmap, mask_without(0), found)
+               ? std::optional{indexed(bitmap, found, all_of(found.table))}
+               : std::nullopt;
 }
 
 IndexedBitmap in_palette(BitmapView const& bitmap, std::span<Color const> palette)

@@ -7,6 +7,7 @@
 #include "image/bitmap.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,11 @@ inline constexpr std::size_t max_palette_colors = 256;
 /// and every colour goes to the nearest of the palette. No dithering: it would fray lines and
 /// letters. \param max_colors 2..256
 [[nodiscard]] IndexedBitmap quantize(BitmapView const& bitmap, std::size_t max_colors);
+
+/// The colours of the image itself; nullopt if it has more than `max_colors`, which is found out at
+/// the first pixel beyond them. \param max_colors 2..256
+[[nodiscard]] std::optional<IndexedBitmap> in_own_palette(BitmapView const& bitmap,
+                                                          std::size_t max_colors);
 
 /// The nearest of given colours for every pixel. \param palette 1..256 colours
 [[nodiscard]] IndexedBitmap in_palette(BitmapView const& bitmap, std::span<Color const> palette);

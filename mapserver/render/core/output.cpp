@@ -51,26 +51,17 @@ constexpr std::array built_ins{
 };
 
 /// FORMATOPTIONs that something here, in the plan or in ows/ heeds.
-constexpr std::array<std::string_view, 20> used_options{
-    "GAMMA",
-    "QUALITY",
-    "OPTIMIZED",
-    "COMPRESSION",
-    "QUANTIZE_FORCE",
-    "QUANTIZE_COLORS",
-    "PALETTE",
-    "PALETTE_FORCE",
-    "COMPRESSED_OUTPUT",
-    "OPAQUE_FORMAT",
-    "ATTACHMENT",
-    "FILE",
-    "TRANSPARENT_FORMAT",
-    "LOSSLESS",
-    "MAXFEATURESTODRAW",
-    "UTFRESOLUTION",
-    "DUPLICATES",
-    "EXTENT",
-    "EDGE_BUFFER",
+constexpr std::array<std::string_view, 21> used_options{
+    "GAMMA",          "QUALITY",
+    "OPTIMIZED",      "COMPRESSION",
+    "QUANTIZE_FORCE", "QUANTIZE_COLORS",
+    "PALETTED",       "PALETTE",
+    "PALETTE_FORCE",  "COMPRESSED_OUTPUT",
+    "OPAQUE_FORMAT",  "ATTACHMENT",
+    "FILE",           "TRANSPARENT_FORMAT",
+    "LOSSLESS",       "MAXFEATURESTODRAW",
+    "UTFRESOLUTION",  "DUPLICATES",
+    "EXTENT",         "EDGE_BUFFER",
     "TIMESTAMP", // KMZs have no times
 };
 
@@ -227,6 +218,29 @@ std::optional<int> compression_of(mapfile::OutputFormat const& format)
     return *value;
 }
 
+/// FORMATOPTION "PALETTED=ON", OFF or AUTO, which MapServer does not know; else its QUANTIZE_FORCE.
+image::PaletteUse palette_use_of(mapfile::OutputFormat const& format)
+{
+    auto const* const text = format.options.find("PALETTED");
+    if (text == nullptr) {
+        return bool_option(format, "QUANTIZE_FORCE", false) ? image::PaletteUse::Always
+                                                            : image::PaletteUse::Never;
+    }
+    if (equals_ignoring_case(*text, "AUTO")) {
+        return image::PaletteUse::Exact;
+    }
+    if (equals_ignoring_case(*text, "OFF")) {
+        return image::PaletteUse::Never;
+    }
+    if (equals_ignoring_case(*text, "ON")) {
+        return image::PaletteUse::Always;
+    }
+    throw Error{ErrorKind::BadMapfile,
+                fmt::format("output format \"{}\": FORMATOPTION \"PALETTED={}\" is not AUTO, ON or "
+                            "OFF",
+                            format.name, text->substr(0, 40))};
+}
+
 /// FORMATOPTION "PALETTE_FORCE=ON" with "PALETTE=file"; of DRIVER AGG/PNG only, as MapServer.
 std::vector<image::Color> palette_of(mapfile::OutputFormat const& format)
 {
@@ -264,7 +278,7 @@ image::EncodeOptions encode_options(mapfile::OutputFormat const& format, Driver 
     if (format.options.find("OPTIMIZED") != nullptr) {
         options.is_optimized = bool_option(format, "OPTIMIZED", true);
     }
-    options.is_quantized = bool_option(format, "QUANTIZE_FORCE", false);
+    options.palette_use = palette_use_of(format);
     options.max_colors = int_option(format, "QUANTIZE_COLORS", options.max_colors, 2, 256);
     if (driver.encoder != nullptr && driver.encoder->name == "PNG") {
         options.palette = palette_of(format);

@@ -168,10 +168,41 @@ TEST_CASE("png8: QUANTIZE_COLORS limits the palette, QUANTIZE_FORCE gives PNG on
 {
     auto const bitmap = with_colors(40, 40, 1000);
     CHECK(quantize(bitmap.view(), 16).palette.size() == 16);
-    auto const file =
-        find_encoder("PNG")->encode(bitmap.view(), {.is_quantized = true, .max_colors = 16});
+    auto const file = find_encoder("PNG")->encode(
+        bitmap.view(), {.palette_use = PaletteUse::Always, .max_colors = 16});
     CHECK(bit_depth(file) == 4);
     CHECK(file.at(25) == 3);
+}
+
+TEST_CASE("png: PALETTED=AUTO writes a palette if the image has no more colours than one")
+{
+    EncodeOptions const automatic{.palette_use = PaletteUse::Exact};
+    for (unsigned const count : {1U, 2U, 256U}) {
+        auto bitmap = with_colors(40, 40, count);
+        auto const file = find_encoder("PNG")->encode(bitmap.view(), automatic);
+        CHECK(file.at(25) == 3); // colour type: palette
+        CHECK(std::ranges::equal(decode(file).pixels(), bitmap.pixels()));
+    }
+    auto const colorful = with_colors(40, 40, 257);
+    CHECK(find_encoder("PNG")->encode(colorful.view(), automatic) ==
+          find_encoder("PNG")->encode(colorful.view(), {}));
+    auto const few = with_colors(40, 40, 17);
+    auto const limited = EncodeOptions{.palette_use = PaletteUse::Exact, .max_colors = 16};
+    CHECK(find_encoder("PNG")->encode(few.view(), limited).at(25) == 2); // RGB
+}
+
+TEST_CASE("png: PALETTED=AUTO keeps every level of alpha as RGBA has it")
+{
+    Bitmap bitmap(16, 15);
+    for (std::size_t i = 0; i < 240; ++i) {
+        auto const alpha = static_cast<std::uint8_t>(i + 10);
+        set(bitmap, i, {static_cast<std::uint8_t>(alpha / 2), 0, alpha, alpha});
+    }
+    auto const rgba = find_encoder("PNG")->encode(bitmap.view(), {.has_alpha = true});
+    auto const paletted = find_encoder("PNG")->encode(
+        bitmap.view(), {.has_alpha = true, .palette_use = PaletteUse::Exact});
+    CHECK(paletted.at(25) == 3);
+    CHECK(std::ranges::equal(decode(paletted).pixels(), decode(rgba).pixels()));
 }
 
 // PLTE has the palette's colours whether they are used or not (MapServer 8.0.0 with PALETTE_FORCE).

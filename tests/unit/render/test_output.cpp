@@ -163,6 +163,24 @@ TEST_CASE("output: COMPRESSION has to be a level")
     CHECK_FALSE(render::encode(bitmap.view(), format("AGG/PNG", {{"COMPRESSION", "9"}})).empty());
 }
 
+TEST_CASE("output: PALETTED chooses between a palette and all colours, for both canvases")
+{
+    auto const bitmap = filled(opaque);
+    using Options = std::vector<std::pair<std::string, std::string>>;
+    auto const color_type = [&](std::string const& driver, Options const& options) {
+        return int{render::encode(bitmap.view(), format(driver, options)).at(25)};
+    };
+    for (auto const* const driver : {"AGG/PNG", "CAIRO/PNG"}) {
+        CHECK(color_type(driver, {}) == 2); // RGB
+        CHECK(color_type(driver, {{"PALETTED", "auto"}}) == 3);
+        CHECK(color_type(driver, {{"PALETTED", "ON"}}) == 3);
+        CHECK(color_type(driver, {{"PALETTED", "OFF"}, {"QUANTIZE_FORCE", "ON"}}) == 2);
+        CHECK(color_type(driver, {{"QUANTIZE_FORCE", "ON"}}) == 3);
+    }
+    CHECK_THROWS_WITH_AS((void)color_type("AGG/PNG", {{"PALETTED", "maybe"}}),
+                         doctest::Contains("PALETTED=maybe"), Error);
+}
+
 TEST_CASE("output: PALETTE_FORCE uses the colours of a file beside the mapfile")
 {
     auto const directory = std::filesystem::temp_directory_path() / "ms_test_output_palette";
