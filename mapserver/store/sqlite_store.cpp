@@ -23,7 +23,7 @@ constexpr int removed_at_once = 256;
 /// The tables. `uses` counts the tiles that show an image; the triggers keep it, whoever writes.
 constexpr char const* schema = R"(
 CREATE TABLE tileset (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-CREATE TABLE image (id INTEGER PRIMARY KEY, uses INTEGER NOT NULL DEFAULT 0, digest INTEGER NOT NULL, plain_size INTEGER NOT NULL,
+CREATE TABLE image (id INTEGER PRIMARY KEY, uses INTEGER NOT NULL DEFAULT 0, digest INTEGER NOT NULL, type TEXT NOT NULL, plain_size INTEGER NOT NULL,
                     is_compressed INTEGER NOT NULL, bytes BLOB NOT NULL);
 CREATE INDEX image_digest ON image (digest);
 CREATE TABLE tiles (tileset INTEGER NOT NULL REFERENCES tileset, z INTEGER NOT NULL, x INTEGER NOT NULL, y INTEGER NOT NULL,
@@ -44,10 +44,11 @@ CREATE TRIGGER tile_changed AFTER UPDATE OF image ON tiles WHEN new.image <> old
 END;
 )";
 
-constexpr char const* find_tile = "SELECT t.state, t.used, i.plain_size, i.is_compressed, i.bytes "
-                                  "FROM tiles t JOIN image i ON i.id = t.image"
-                                  " WHERE t.tileset = (SELECT id FROM tileset WHERE name = ?1) AND "
-                                  "t.z = ?2 AND t.x = ?3 AND t.y = ?4";
+constexpr char const* find_tile =
+    "SELECT t.state, t.used, i.type, i.plain_size, i.is_compressed, i.bytes "
+    "FROM tiles t JOIN image i ON i.id = t.image"
+    " WHERE t.tileset = (SELECT id FROM tileset WHERE name = ?1) AND "
+    "t.z = ?2 AND t.x = ?3 AND t.y = ?4";
 constexpr char const* where_tile =
     " WHERE tileset = (SELECT id FROM tileset WHERE name = ?1) AND z = ?2 AND x = ?3 AND y = ?4";
 
@@ -118,9 +119,11 @@ struct Writer {
         : database(opened_to_write(file)),
           tileset(
               database.prepare("INSERT INTO tileset (name) VALUES (?1) ON CONFLICT DO NOTHING")),
-          find_image(database.prepare("SELECT id FROM image WHERE digest = ?1 AND bytes = ?2")),
-          image(database.prepare("INSERT INTO image (digest, plain_size, is_compressed, bytes)"
-                                 " VALUES (?1, ?2, ?3, ?4) RETURNING id")),
+          find_image(database.prepare(
+              "SELECT id FROM image WHERE digest = ?1 AND bytes = ?2 AND type = ?3")),
+          image(
+              database.prepare("INSERT INTO image (digest, plain_size, is_compressed, bytes, type)"
+                               " VALUES (?1, ?2, ?3, ?4, ?5) RETURNING id")),
           tile(database.prepare(
               "INSERT INTO tiles (tileset, z, x, y, image, state, drawn, used)"
               " VALUES ((SELECT id FROM tileset WHERE name = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?7)"
@@ -129,7 +132,9 @@ struct Writer {
           remove(database.prepare(std::string{"DELETE FROM tiles"} + where_tile)),
           touch(database.prepare(std::string{"UPDATE tiles SET used = ?5"} + where_tile)),
           remove_oldest(database.prepare("DELETE FROM tiles WHERE rowid IN"
-                                         " (SELECT rowid FROM tiles ORDER BY used LIMIT ?1)"))
+                                         " (SELECT rowid FROM tiles ORDER BY used LIMIT ?1)")),
+          remove_empty(database.prepare("DELETE FROM tileset WHERE NOT EXISTS"
+                                        " (SELECT 1 FROM tiles WHERE tiles.tileset = tileset.id)"))
     {}
 
     SqliteDatabase database;
@@ -140,6 +145,7 @@ struct Writer {
     SqliteStatement remove;
     SqliteStatement touch;
     SqliteStatement remove_oldest;
+    SqliteStatement remove_empty;
 };
 
 class SqliteStore final : public TileStore {
@@ -222,10 +228,11 @@ private:
         if (!row.step()) {
             return std::nullopt;
         }
-        auto const bytes = row.bytes(4);
-        return FoundTile{.tile = {.bytes = {bytes.begin(), bytes.end()},
-                                  .plain_size = static_cast<std::size_t>(row.integer(2)),
-                                  .is_compressed = row.integer(3) != 0},
+        auto const bytes = row.bytes(5);
+        return FoundTile{.tile = {.type = std::string{row.text(2)},
+                                  .bytes = {bytes.begin(), bytes.end()},
+                                  .plain_size = static_cast<std::size_t>(row.integer(3)),
+                                  .is_compressed = row.integer(4) != 0},
                          .state = std::string{row.text(0)},
                          .is_unused = now_s() - row.integer(1) >= rest_s};
     }
@@ -233,7 +240,8 @@ private:
     std::int64_t image_id(EncodedTile const& tile)
     {
         auto const digest = digest_of(tile.bytes);
-        auto& known = m_writer.find_image.bind(1, digest).bind(2, std::span{tile.bytes});
+        auto& known =
+            m_writer.find_image.bind(1, digest).bind(2, std::span{tile.bytes}).bind(3, tile.type);
         if (known.step()) {
             auto const id = known.integer(0);
             known.reset();
@@ -243,7 +251,8 @@ private:
         auto& image = m_writer.image.bind(1, digest)
                           .bind(2, static_cast<std::int64_t>(tile.plain_size))
                           .bind(3, std::int64_t{tile.is_compressed})
-                          .bind(4, std::span{tile.bytes});
+                          .bind(4, std::span{tile.bytes})
+                          .bind(5, tile.type);
         image.step();
         auto const id = image.integer(0);
         image.reset();
@@ -269,11 +278,14 @@ private:
         return static_cast<std::size_t>(pages * database.number("PRAGMA page_size"));
     }
 
-    /// Removes the least recently used tiles down to nine tenths of the bound. Their pages are
-    /// used again.
+    /// Removes the least recently used tiles down to nine tenths of the bound, and tilesets that
+    /// have no tiles left. Their pages are used again.
     void keep_bound()
     {
-        bool is_full = used_bytes() > m_max_bytes;
+        if (used_bytes() <= m_max_bytes) {
+            return;
+        }
+        bool is_full = true;
         while (is_full) {
             SqliteTransaction transaction{m_writer.database};
             m_writer.remove_oldest.bind(1, std::int64_t{removed_at_once}).run();
@@ -281,6 +293,7 @@ private:
                       used_bytes() > m_max_bytes / 10 * 9;
             transaction.commit();
         }
+        m_writer.remove_empty.run();
     }
 
     std::filesystem::path m_file;

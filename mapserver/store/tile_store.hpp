@@ -15,6 +15,7 @@ namespace ms::store {
 
 /// A tile as clients get it.
 struct EncodedTile {
+    std::string type; ///< MIME type: formats may choose by the image
     std::vector<std::uint8_t> bytes;
     std::size_t plain_size = 0; ///< without compression
     bool is_compressed = false; ///< gzip

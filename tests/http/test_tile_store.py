@@ -116,6 +116,20 @@ def test_wmts_and_wms_share_the_tile_of_the_grid_whatever_the_version(site):
         assert counters(server)['tile_store_writes_total{result="written"}'] == 1
 
 
+def test_a_format_that_chooses_by_the_image_keeps_what_it_chose(site):
+    query = {"FORMAT": "image/vnd.jpeg-png", "TRANSPARENT": "TRUE"}
+    text = (site.maps / "wmts.map").read_text()
+    (site.maps / "wmts.map").write_text(text.replace('"image/png,image/jpeg"', '"image/png,image/jpeg,image/vnd.jpeg-png"'))
+    with site.server() as server:
+        drawn = [get_map(server, 5, 11, column, **query) for column in (15, 16)]
+        assert {answer.type for answer in drawn} <= {"image/png", "image/jpeg"}, drawn[0].text[:200]
+        site.wait_for_rows(2)
+    with site.server() as server:
+        stored = [get_map(server, 5, 11, column, **query) for column in (15, 16)]
+        assert counters(server)["tiles_read_total"] == 2
+    assert [(answer.type, answer.body) for answer in stored] == [(answer.type, answer.body) for answer in drawn]
+
+
 def test_equal_tiles_are_stored_once(site):
     with site.server() as server:
         sea = [tile(server, 6, 40, column) for column in (2, 3, 4, 5)]

@@ -111,7 +111,8 @@ bool may_be_stored(http::Response const& response)
 
 store::EncodedTile packed(http::Response& response)
 {
-    store::EncodedTile tile{.bytes = {}, .plain_size = response.body.size()};
+    store::EncodedTile tile{
+        .type = response.content_type, .bytes = {}, .plain_size = response.body.size()};
     tile.is_compressed = response.body.size() >= smallest_compressed &&
                          http::is_worth_compressing(response.content_type);
     tile.bytes = tile.is_compressed ? image::gzip(response.body, compression_level)
@@ -119,10 +120,10 @@ store::EncodedTile packed(http::Response& response)
     return tile;
 }
 
-http::Response unpacked(Call const& call, store::EncodedTile const& tile, std::string const& type)
+http::Response unpacked(Call const& call, store::EncodedTile const& tile)
 {
     http::Response response;
-    response.content_type = type;
+    response.content_type = tile.type;
     if (!tile.is_compressed) {
         response.body = tile.bytes;
     } else if (call.request.accepts_gzip && call.settings.compresses) {
@@ -209,7 +210,7 @@ http::Response cached_tile(Call const& call, TileRequest const& tile,
     Timed const timed{call.services.trace, Stage::Tiles};
     try {
         auto const found = find_or_make(call, tile, places, draw);
-        return unpacked(call, std::get<store::EncodedTile>(*found), tile.format.mime_type);
+        return unpacked(call, std::get<store::EncodedTile>(*found));
     } catch (Unstorable& unstorable) {
         return std::move(unstorable.response);
     }

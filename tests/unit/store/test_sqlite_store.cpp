@@ -56,6 +56,7 @@ TEST_CASE("SQLite store: a tile is found as it was put, by another process, too"
     auto const store = open_sqlite_store(folder.file, plenty);
     auto const found = store->find(tile.key);
     REQUIRE(found);
+    CHECK(found->tile.type == "image/png");
     CHECK(found->tile.bytes == tile.tile.bytes);
     CHECK(found->tile.is_compressed);
     CHECK(found->tile.plain_size == 77);
@@ -90,6 +91,11 @@ TEST_CASE("SQLite store: equal tiles share their bytes until the last one is rem
     auto database = opened(folder.file);
     CHECK(database.number("SELECT count(*) FROM tiles") == 10);
     CHECK(database.number("SELECT uses FROM image") == 10);
+    auto other = stored({"sea", 8, 0, 1}, {7, 7, 7}, "");
+    other.tile.type = "image/webp";
+    put(*store, other);
+    CHECK(store->find(other.key)->tile.type == "image/webp");
+    store->remove(other.key);
     for (int column = 0; column < 9; ++column) {
         store->remove({"sea", 8, column, 0});
     }
@@ -145,6 +151,22 @@ TEST_CASE("SQLite store: the least recently used tiles go when it is full")
     CHECK(store->find({"roads", 12, 0, 0}));
     CHECK_FALSE(store->find({"roads", 12, 1, 0}));
     CHECK(store->find({"roads", 12, 419, 0}));
+}
+
+TEST_CASE("SQLite store: names of tilesets go with their last tile")
+{
+    constexpr std::size_t bound = 1U << 20U;
+    Folder const folder;
+    auto const store = open_sqlite_store(folder.file, bound);
+    for (int i = 0; i < 3000; ++i) {
+        auto const name = std::string(900, 'x') + std::to_string(i);
+        put(*store, stored({name, 0, 0, 0}, {1}, ""));
+    }
+    auto database = opened(folder.file);
+    CHECK(store->bytes() <= bound);
+    CHECK(store->count() > 0);
+    CHECK(database.number("SELECT count(*) FROM tileset") <=
+          database.number("SELECT count(*) FROM tiles") + 256);
 }
 
 TEST_CASE("SQLite store: a batch is stored whole or not at all")

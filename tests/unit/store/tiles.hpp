@@ -14,7 +14,7 @@ inline ms::store::StoredTile stored(ms::store::TileKey key, std::vector<std::uin
                                     std::string state)
 {
     auto const size = bytes.size();
-    return {std::move(key), {std::move(bytes), size, false}, std::move(state)};
+    return {std::move(key), {"image/png", std::move(bytes), size, false}, std::move(state)};
 }
 
 } // namespace test
