@@ -1,103 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "sld/document.hpp"
 
-#include "base/deadline.hpp"
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "expr/expression.hpp"
 #include "expr/print.hpp"
-#include "mapfile/load.hpp"
 #include "mapfile/writer.hpp"
-#include "sld/write.hpp"
+#include "unit/sld/styled.hpp"
 
 #include <doctest/doctest.h>
 
-#include <unistd.h>
-
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-
-namespace {
-
 using namespace ms;
-
-std::shared_ptr<mapfile::Map const> example_map()
-{
-    auto const loaded = mapfile::load_text(R"(
-MAP
-  PROJECTION "EPSG:4326" END
-  WEB VALIDATION "sld_external_graphic" "^(http://example.org/)?icons/" END END
-  LAYER NAME "point" TYPE POINT CLASS STYLE COLOR 0 0 0 END END END
-  LAYER
-    NAME "line" TYPE LINE FILTERITEM "kind" FILTER "road" CLASSITEM "z" SIZEUNITS METERS
-    CLASS EXPRESSION "1" GROUP "plain" STYLE COLOR 0 0 0 END END
-    CLASS GROUP "bold" STYLE COLOR 0 0 0 END END
-  END
-  LAYER NAME "aliased" TYPE POINT METADATA "gml_NAME_alias" "title" "ows_POP_ALIAS" "people" END END
-  LAYER NAME "polygon" TYPE POLYGON CLASS STYLE COLOR 0 0 0 END END END
-  LAYER NAME "auto" TYPE POLYGON PROJECTION AUTO END CLASS STYLE COLOR 0 0 0 END END END
-  LAYER NAME "table" TYPE POINT CONNECTIONTYPE POSTGIS DATA "geom FROM t" CLASS STYLE COLOR 0 0 0 END END END
-END
-)",
-                                           MS_SOURCE_DIR);
-    REQUIRE(loaded.map);
-    return loaded.map;
-}
-
-struct Styled {
-    std::shared_ptr<mapfile::Map const> map;
-    std::vector<std::string> notes;
-
-    [[nodiscard]] mapfile::Layer const& layer(std::string_view name) const
-    {
-        return *map->find_layer(name);
-    }
-};
-
-Styled apply_document(std::string_view named_layers, sld::Fetch const& fetch = {})
-{
-    Styled styled;
-    auto const document = sld::parse("<StyledLayerDescriptor version=\"1.0.0\">" +
-                                     std::string{named_layers} + "</StyledLayerDescriptor>");
-    styled.map = sld::styled(
-        *example_map(), document,
-        [](mapfile::Layer const& layer, std::string_view name) { return layer.name == name; },
-        styled.notes, fetch);
-    return styled;
-}
-
-Styled apply_rules(std::string_view layer, std::string_view rules, sld::Fetch const& fetch = {})
-{
-    return apply_document("<NamedLayer><Name>" + std::string{layer} +
-                              "</Name><UserStyle><FeatureTypeStyle>" + std::string{rules} +
-                              "</FeatureTypeStyle></UserStyle></NamedLayer>",
-                          fetch);
-}
-
-/// The styles and labels of the only rule, as a mapfile has them.
-std::string symbolized(std::string_view layer, std::string_view symbolizers)
-{
-    auto const styled = apply_rules(layer, "<Rule>" + std::string{symbolizers} + "</Rule>");
-    auto const& classes = styled.layer(layer).classes;
-    REQUIRE(classes.size() == 1);
-    std::string text;
-    for (auto const& style : classes.front().styles) {
-        text += mapfile::write(style);
-    }
-    for (auto const& label : classes.front().labels) {
-        text += mapfile::write(label);
-    }
-    text = replace_all(replace_all(text, " # STYLE", ""), " # LABEL", "");
-    auto const words = split_words(text);
-    std::string joined;
-    for (auto const word : words) {
-        joined.append(joined.empty() ? "" : " ").append(word);
-    }
-    return joined;
-}
-
-} // namespace
+using namespace ms::sld::test;
 
 TEST_CASE("sld: rules become classes of a layer that draws all that match")
 {
@@ -445,189 +359,11 @@ TEST_CASE("sld: a layer that is named twice is drawn twice")
     CHECK(styled.map->layers.back().name == "point");
 }
 
-TEST_CASE("sld: images that VALIDATION does not allow are left out with a note")
-{
-    auto const graphic = [](std::string const& href) {
-        return apply_rules("point", "<Rule><PointSymbolizer><Graphic><ExternalGraphic>"
-                                    "<OnlineResource xlink:href=\"" +
-                                        href +
-                                        "\"/><Format>image/png</Format></ExternalGraphic></Graphic>"
-                                        "</PointSymbolizer></Rule>");
-    };
-    for (auto const* const href : {"/etc/passwd", "icons/../../etc/passwd", "icons/none.png",
-                                   "http://example.org/icons/a.png"}) {
-        CAPTURE(href);
-        auto const styled = graphic(href);
-        CHECK(styled.layer("point").classes.front().styles.empty());
-        REQUIRE(styled.notes.size() == 1);
-        bool const is_inside = std::string_view{href}.find("icons/none") == 0; // but no file
-        bool const is_url = std::string_view{href}.starts_with("http");
-        auto const why = is_inside ? "names no file"
-                         : is_url  ? "is not fetched: this server does not fetch images"
-                                   : "is not matched by VALIDATION \"sld_external_graphic\"";
-        CHECK(styled.notes.front() ==
-              std::string{"layer \"point\": an ExternalGraphic of the SLD "} + why);
-    }
-}
-
-TEST_CASE("sld: a file:// URL is allowed what its path is allowed")
-{
-    namespace fs = std::filesystem;
-    auto const folder = fs::temp_directory_path() / ("ms_sld_" + std::to_string(::getpid()));
-    fs::create_directory(folder);
-    std::ofstream{folder / "a.png"} << "x";
-    auto const notes = [&](std::string const& pattern, std::string const& href) {
-        auto const loaded = mapfile::load_text(
-            "MAP LAYER NAME \"point\" TYPE POINT VALIDATION \"sld_external_graphic\" \"" + pattern +
-                "\" END CLASS STYLE COLOR 0 0 0 END END END END",
-            MS_SOURCE_DIR);
-        REQUIRE(loaded.map);
-        std::vector<std::string> found;
-        auto const document = sld::parse(
-            "<StyledLayerDescriptor><NamedLayer><Name>point</Name><UserStyle><FeatureTypeStyle>"
-            "<Rule><PointSymbolizer><Graphic><ExternalGraphic><OnlineResource xlink:href=\"" +
-            href +
-            "\"/><Format>image/png</Format></ExternalGraphic></Graphic></PointSymbolizer></Rule>"
-            "</FeatureTypeStyle></UserStyle></NamedLayer></StyledLayerDescriptor>");
-        (void)sld::styled(*loaded.map, document,
-                          [](mapfile::Layer const&, std::string_view) { return true; }, found, {});
-        return found.size();
-    };
-    auto const file = (folder / "a.png").string();
-    CHECK(notes("png$", file) == 1); // matches anywhere: files of the map's folder only
-    CHECK(notes("png$", "file://" + file) == 1);
-    CHECK(notes("png$", "FILE://" + file) == 1);
-    CHECK(notes("^/.*png$", file) == 0);
-    CHECK(notes("^file:///.*png$", "file://" + file) == 0);
-    CHECK(notes("^file:///.*png$", "file://" + (folder / "x/../a.png").string()) == 1);
-    fs::remove_all(folder);
-}
-
-TEST_CASE("sld: a deadline while an image is fetched ends the request")
-{
-    CHECK_THROWS_AS(
-        (void)apply_rules(
-            "point",
-            "<Rule><PointSymbolizer><Graphic><ExternalGraphic><OnlineResource "
-            "xlink:href=\"http://example.org/icons/a.svg\"/><Format>image/svg+xml"
-            "</Format></ExternalGraphic></Graphic></PointSymbolizer></Rule>",
-            [](std::string const&, std::size_t) -> std::string { throw Interrupted{"late"}; }),
-        Interrupted);
-}
-
-TEST_CASE("sld: rules that are too long together are drawn without a FILTER")
-{
-    std::string comparison = "<PropertyIsEqualTo><PropertyName>a</PropertyName><Literal>x"
-                             "</Literal></PropertyIsEqualTo>";
-    std::string rule = "<Rule><Filter><Or>";
-    for (int i = 0; i < 10; ++i) {
-        rule += comparison;
-    }
-    rule += "</Or></Filter><PointSymbolizer/></Rule>";
-    std::string rules;
-    for (int i = 0; i < 700; ++i) {
-        rules += rule;
-    }
-    auto const styled = apply_rules("table", rules); // was refused
-    CHECK(styled.layer("table").classes.size() == 700);
-    CHECK_FALSE(styled.layer("table").filter.is_set());
-    CHECK(apply_rules("table", rule + rule).layer("table").filter.is_set());
-}
-
-TEST_CASE("sld: rules of times are not made a FILTER, as databases compare them otherwise")
-{
-    auto const styled = apply_rules(
-        "table", "<Rule><Filter><After><ValueReference>t</ValueReference><TimeInstant>"
-                 "<timePosition>2020-03-04</timePosition></TimeInstant></After></Filter>"
-                 "<PointSymbolizer/></Rule>");
-    CHECK(styled.layer("table").classes.front().expression.is_set());
-    CHECK_FALSE(styled.layer("table").filter.is_set());
-}
-
-TEST_CASE("sld: an image of another server is fetched once, and must be one")
-{
-    std::vector<std::string> urls;
-    auto const fetch = [&](std::string const& url, std::size_t) -> std::string {
-        urls.push_back(url);
-        if (url.find("gone") != std::string::npos) {
-            throw Error{ErrorKind::BadRequest, "the answer has status 404"};
-        }
-        return url.ends_with("a.svg")
-                   ? R"(<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>)"
-                   : "no image";
-    };
-    auto const rule = [](std::string const& href) {
-        return "<Rule><PointSymbolizer><Graphic><ExternalGraphic><OnlineResource xlink:href=\"" +
-               href +
-               "\"/><Format>image/png</Format></ExternalGraphic></Graphic></PointSymbolizer></"
-               "Rule>";
-    };
-    std::string rules;
-    for (auto const* const name : {"a.svg", "a.svg", "gone", "gone", "b", "icons/../c"}) {
-        rules += rule(std::string{"http://example.org/icons/"} + name);
-    }
-    auto const styled = apply_rules("point", rules, fetch);
-    std::vector<std::string> const expected{"http://example.org/icons/a.svg",
-                                            "http://example.org/icons/gone",
-                                            "http://example.org/icons/b"};
-    CHECK(urls == expected);
-    auto const& classes = styled.layer("point").classes;
-    REQUIRE(classes.size() == 6);
-    CHECK(classes[0].styles.size() == 1);
-    CHECK(classes[1].styles.size() == 1);
-    CHECK(classes[2].styles.empty());
-    CHECK(styled.notes.size() == 4);
-    auto const& symbol = styled.map->symbols.back();
-    CHECK(symbol.type == mapfile::SymbolType::Svg);
-    CHECK(symbol.name == "http://example.org/icons/a.svg");
-    CHECK(symbol.image.starts_with("data:image/svg+xml;base64,"));
-}
-
-TEST_CASE("sld: at most eight images of other servers are fetched")
-{
-    int requests = 0;
-    auto const fetch = [&](std::string const&, std::size_t) -> std::string {
-        ++requests;
-        throw Error{ErrorKind::BadRequest, "nobody answers there"};
-    };
-    std::string rules;
-    for (int i = 0; i < 20; ++i) {
-        rules +=
-            "<Rule><PointSymbolizer><Graphic><ExternalGraphic><OnlineResource xlink:href=\""
-            "http://example.org/icons/" +
-            std::to_string(i) +
-            "\"/><Format>image/png</Format></ExternalGraphic></Graphic></PointSymbolizer></Rule>";
-    }
-    auto const styled = apply_rules("point", rules, fetch);
-    CHECK(requests == 8);
-    CHECK(styled.notes.size() == 20);
-}
-
 TEST_CASE("sld: an ElseFilter alone styles nothing")
 {
     // CVE-2026-45104: the class before the first one.
     auto const styled = apply_rules("line", "<Rule><ElseFilter/></Rule>");
     CHECK(styled.layer("line").classes.size() == 2);
-}
-
-TEST_CASE("sld: unsupported elements are refused, not ignored")
-{
-    for (auto const* const document :
-         {"<NamedLayer/>", "<UserLayer><Name>x</Name></UserLayer>",
-          "<NamedLayer><Name>point</Name><UserStyle><FeatureTypeStyle><Rule><RasterSymbolizer/>"
-          "</Rule></FeatureTypeStyle></UserStyle></NamedLayer>",
-          "<NamedLayer><Name>line</Name><UserStyle><FeatureTypeStyle><Rule><LineSymbolizer><Stroke>"
-          "<CssParameter name=\"stroke\">red; DROP</CssParameter></Stroke></LineSymbolizer></Rule>"
-          "</FeatureTypeStyle></UserStyle></NamedLayer>",
-          "<NamedLayer><Name>line</Name><UserStyle><FeatureTypeStyle><Rule>"
-          "<LineSymbolizer uom=\"http://www.opengeospatial.org/se/units/mile\"><Stroke/>"
-          "</LineSymbolizer></Rule></FeatureTypeStyle></UserStyle></NamedLayer>"}) {
-        CAPTURE(document);
-        CHECK_THROWS_AS(apply_document(document), Error);
-    }
-    CHECK_THROWS_AS(static_cast<void>(sld::parse("<Other/>")), Error);
-    CHECK_THROWS_AS(static_cast<void>(sld::parse("no XML")), Error);
-    CHECK_THROWS_AS(static_cast<void>(sld::parse("")), Error);
 }
 
 TEST_CASE("sld: sizes on the ground are SIZEUNITS, those in pixels stay")
@@ -715,34 +451,6 @@ TEST_CASE("sld: a label keeps the line break of a CDATA section, and Concatenate
           text(item + "1"));
 }
 
-TEST_CASE("sld: numbers that nothing could be drawn with are refused")
-{
-    auto const stroke = [](std::string const& name, std::string const& value) {
-        return apply_rules("line", "<Rule><LineSymbolizer><Stroke><SvgParameter name=\"" + name +
-                                       "\">" + value +
-                                       "</SvgParameter></Stroke></LineSymbolizer></Rule>");
-    };
-    CHECK_NOTHROW(stroke("stroke-width", "1e9"));
-    CHECK_THROWS_AS(stroke("stroke-width", "1.1e9"), Error);
-    CHECK_THROWS_AS(stroke("stroke-width", "wide"), Error);
-    std::string dashes;
-    for (int i = 0; i < 20; ++i) {
-        dashes += "1 ";
-    }
-    CHECK_NOTHROW(stroke("stroke-dasharray", dashes));
-    CHECK_THROWS_AS(stroke("stroke-dasharray", dashes + "1"), Error);
-    CHECK_THROWS_AS(stroke("stroke-dasharray", "-1 1"), Error);
-}
-
-TEST_CASE("sld: entities are not replaced")
-{
-    auto const document =
-        sld::parse("<!DOCTYPE x [<!ENTITY a \"line\"><!ENTITY f SYSTEM \"file:///etc/passwd\">]>"
-                   "<StyledLayerDescriptor><NamedLayer><Name>&a;&f;</Name></NamedLayer>"
-                   "</StyledLayerDescriptor>");
-    CHECK(document.layer_names().at(0) == "&a;&f;");
-}
-
 TEST_CASE("sld: geometries of filters are in the CRS of the data where PROJECTION is AUTO")
 {
     auto const styled =
@@ -752,97 +460,6 @@ TEST_CASE("sld: geometries of filters are in the CRS of the data where PROJECTIO
     auto const& filter = styled.layer("auto").classes.front().expression.text;
     CAPTURE(filter);
     CHECK(filter.find("((1 2,") != std::string::npos);
-}
-
-TEST_CASE("sld: the rules of a document may name 8 CRSs together")
-{
-    std::string rules;
-    for (int i = 0; i < 9; ++i) {
-        rules += "<Rule><Filter><BBOX><PropertyName>g</PropertyName><gml:Box srsName=\"EPSG:" +
-                 std::to_string(32601 + i) +
-                 "\"><gml:coordinates>1,2 3,4</gml:coordinates></gml:Box></BBOX></Filter></Rule>";
-    }
-    CHECK_THROWS_WITH_AS(
-        static_cast<void>(sld::parse("<StyledLayerDescriptor><NamedLayer><Name>a</Name><UserStyle>"
-                                     "<FeatureTypeStyle>" +
-                                     rules +
-                                     "</FeatureTypeStyle></UserStyle></NamedLayer>"
-                                     "</StyledLayerDescriptor>")),
-        "Filter: more than 8 CRSs are named", Error);
-}
-
-TEST_CASE("sld: a document has bounds of layers, of rules and of conditions")
-{
-    auto const refusal = [](auto const& apply) {
-        try {
-            apply();
-        } catch (Error const& error) {
-            CHECK(error.kind() == ErrorKind::BadRequest);
-            return std::string{error.what()};
-        }
-        return std::string{"nothing refused"};
-    };
-    auto const times = [](int count, std::string_view text) {
-        std::string all;
-        for (int i = 0; i < count; ++i) {
-            all += text;
-        }
-        return all;
-    };
-    constexpr std::string_view layer = "<NamedLayer><Name>other</Name></NamedLayer>";
-    CHECK_NOTHROW(apply_document(times(1000, layer)));
-    CHECK(refusal([&] { apply_document(times(1001, layer)); }) == "it names more than 1000 layers");
-
-    constexpr std::string_view rule = "<Rule><LineSymbolizer><Stroke/></LineSymbolizer></Rule>";
-    CHECK(apply_rules("line", times(1000, rule)).layer("line").classes.size() == 1000);
-    CHECK(refusal([&] { apply_rules("line", times(1001, rule)); }) ==
-          "a layer has more than 1000 rules");
-
-    // 30 sums are 91 elements (with their texts), once for each of 901 thresholds and values.
-    auto const sum = times(30, "<Add><Literal>1</Literal>") + "<PropertyName>a</PropertyName>" +
-                     times(30, "</Add>");
-    auto const cases = times(450, "<Threshold>1</Threshold><Value>1</Value>");
-    CHECK(refusal([&] {
-              apply_rules("line", "<Rule><LineSymbolizer><Stroke><SvgParameter "
-                                  "name=\"stroke-width\"><Categorize><LookupValue>" +
-                                      sum + "</LookupValue><Value>1</Value>" + cases +
-                                      "</Categorize></SvgParameter></Stroke></LineSymbolizer>"
-                                      "</Rule>");
-          }) == "<Categorize> has too many cases for so long a <LookupValue>");
-}
-
-TEST_CASE("sld: scales may be as large as a style likes")
-{
-    auto const styled = apply_rules("line", "<Rule><MaxScaleDenominator>1e12</MaxScaleDenominator>"
-                                            "<LineSymbolizer><Stroke/></LineSymbolizer></Rule>");
-    CHECK(styled.layer("line").classes.front().max_scale_denominator == 1e12);
-}
-
-TEST_CASE("SLD: rules count in each of their layers, and too many are refused")
-{
-    std::string rules;
-    for (int i = 0; i < 100; ++i) {
-        rules += "<Rule><LineSymbolizer><Stroke/></LineSymbolizer></Rule>";
-    }
-    auto const document =
-        sld::parse("<StyledLayerDescriptor version=\"1.0.0\"><NamedLayer><Name>all</Name>"
-                   "<UserStyle><FeatureTypeStyle>" +
-                   rules + "</FeatureTypeStyle></UserStyle></NamedLayer></StyledLayerDescriptor>");
-    mapfile::Map map;
-    map.layers.resize(100);
-    Deadline const forever;
-    std::vector<std::string> notes;
-    auto const apply = [&](std::size_t max_layers, std::size_t max_bytes) {
-        std::size_t styled = 0;
-        Budget budget{forever, max_bytes};
-        auto const is_meant = [&](mapfile::Layer const&, std::string_view) {
-            return styled++ < max_layers;
-        };
-        return sld::styled(map, document, is_meant, notes, {}, &budget);
-    };
-    constexpr std::size_t max_bytes = 10'000'000;
-    CHECK(apply(10, max_bytes)->layers.front().classes.size() == 100);
-    CHECK_THROWS_AS((void)apply(100, max_bytes), Error);
 }
 
 TEST_CASE("SLD: attributes go by the names that the layer publishes, or by its own")
