@@ -102,11 +102,10 @@ Places places_of(Call const& call, TileRequest const& tile, std::optional<ImageS
     return places;
 }
 
+/// Headers are not kept: an answer with Cache-Control or a name for its file is made each time.
 bool may_be_stored(http::Response const& response)
 {
-    return response.status == 200 && std::ranges::none_of(response.headers, [](auto const& header) {
-               return header.first == "Cache-Control";
-           });
+    return response.status == 200 && response.headers.empty() && !response.was_streamed;
 }
 
 store::EncodedTile packed(http::Response& response)

@@ -68,12 +68,17 @@ struct Planned {
     Drawing drawing;
     render::Viewport view;
     std::optional<TiledMap> tiled;
-    std::optional<render::Plan> plan; ///< of the image itself, unless it is made of tiles
+    std::optional<render::Plan> plan;    ///< of the image itself, unless it is made of tiles
+    std::optional<GridTile> grid_tile{}; ///< which the image is as a whole
 };
 
 render::MapImage draw_image(Call const& call, Planned const& planned)
 {
     auto const& drawing = planned.drawing;
+    std::optional<Timed> timed; // once: it is also the stage of a grid's tile
+    if (planned.tiled && !planned.grid_tile) {
+        timed.emplace(call.services.trace, Stage::Tiles);
+    }
     auto image = planned.tiled ? draw_tiles(call, *planned.tiled)
                                : render::run(*planned.plan, call.services);
     if (image.is_incomplete && planned.tiled) {
@@ -105,11 +110,10 @@ constexpr std::array<std::string_view, 5> place_of_image{"bbox", "width", "heigh
                                                          "request"};
 
 /// A tile of the map's grids is kept as it is sent.
-http::Response image_or_tile(Call const& call, Planned const& planned, std::string const& system,
+http::Response image_or_tile(Call const& call, Planned const& planned,
                              std::optional<ImageState> const& state)
 {
-    bool const is_kept = state && tile_settings(*call.map, *planned.drawing.overrides.layers);
-    auto const tile = is_kept ? find_grid_tile(call, system, planned.view) : std::nullopt;
+    auto const& tile = planned.grid_tile;
     auto const draw = [&](Call const& drawn) { return image_of(drawn, planned); };
     return tile ? cached_tile(call,
                               {tile->zoom, tile->index, *planned.drawing.overrides.layers,
@@ -151,7 +155,10 @@ http::Response draw(Call const& call)
                                    : image_tag(call, *planned.plan);
     auto response = not_modified(call, tag, drawing.format.mime_type).value_or(http::Response{});
     if (response.status == 200) {
-        response = image_or_tile(call, planned, request.system, state);
+        bool const is_kept = state && tile_settings(map, *drawing.overrides.layers);
+        planned.grid_tile =
+            is_kept ? find_grid_tile(call, request.system, planned.view) : std::nullopt;
+        response = image_or_tile(call, planned, state);
     }
     bool const is_whole = !is_incomplete(response);
     if (response.status == 200 && is_whole) {

@@ -361,7 +361,6 @@ TilePlan plan_tiles(Call const& call, Drawing const& drawing, render::Viewport c
 
 render::MapImage draw_tiles(Call const& call, TiledMap const& map)
 {
-    Timed const timed{call.services.trace, Stage::Tiles};
     TileCache::Found found;
     try {
         found = call.settings.tiles->get(
