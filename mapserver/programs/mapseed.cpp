@@ -5,6 +5,7 @@
 #include "base/string.hpp"
 #include "programs/command_line.hpp"
 #include "programs/exported_settings.hpp"
+#include "programs/seed_levels.hpp"
 #include "programs/seeding.hpp"
 #include "server/app/app.hpp"
 
@@ -42,6 +43,8 @@ void add_options(CLI::App& app, Options& options)
     app.add_option("-e,--bbox", options.bbox, "minx,miny,maxx,maxy in the grid's CRS");
     app.add_option("-t,--threads", task.threads, "tiles drawn at once; default: one a processor")
         ->check(CLI::Range(1, 256));
+    app.add_option("-o,--to", task.archive,
+                   "write them to an MBTiles file instead: one layer, grid GoogleMapsCompatible");
     app.add_flag("-n,--dry-run", options.is_dry_run, "count the tiles and draw none");
 }
 
@@ -83,7 +86,8 @@ int run(Options& options)
 
 int main(int argc, char** argv)
 {
-    CLI::App app{"Draws tiles of a map into its tile store. Tiles that are there and show the "
+    CLI::App app{"Draws tiles of a map into its tile store, or an MBTiles file. In the store, "
+                 "tiles that are there and show the "
                  "current state are left as they are: a run that was interrupted is continued by "
                  "starting it again."};
     Options options;

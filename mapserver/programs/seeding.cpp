@@ -2,10 +2,12 @@
 #include "programs/seeding.hpp"
 
 #include "base/error.hpp"
-#include "base/string.hpp"
-#include "ows/common/metadata.hpp"
+#include "crs/definition.hpp"
+#include "ows/common/bounding_boxes.hpp"
 #include "ows/images/tile_matrix_set.hpp"
 #include "ows/wmts/tileset.hpp"
+#include "programs/seed_levels.hpp"
+#include "store/mbtiles.hpp"
 #include "store/tile_stores.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +15,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cmath>
 #include <cstdio>
 #include <mutex>
 #include <thread>
@@ -22,8 +23,6 @@ namespace ms::programs {
 
 namespace {
 
-/// Tiles to a side that one thread draws one after another: those of one bitmap follow each other.
-constexpr std::int64_t block_side = 8;
 /// After so many failures in a row the rest would fail, too.
 constexpr int most_failures_in_a_row = 100;
 constexpr std::size_t printed_failures = 10;
@@ -58,40 +57,6 @@ struct Target {
     std::string format;
     std::string map;
     ows::TileMatrixSet const& grid;
-};
-
-/// The tiles of one level.
-struct Level {
-    ows::TileMatrix const& matrix;
-    ows::TileRange range;
-
-    [[nodiscard]] std::int64_t columns() const
-    {
-        return std::int64_t{range.last_column} - range.first_column + 1;
-    }
-    [[nodiscard]] std::int64_t rows() const
-    {
-        return std::int64_t{range.last_row} - range.first_row + 1;
-    }
-    [[nodiscard]] std::int64_t tiles() const { return columns() * rows(); }
-    [[nodiscard]] std::int64_t blocks_across() const
-    {
-        return (columns() + block_side - 1) / block_side;
-    }
-    [[nodiscard]] std::int64_t blocks() const
-    {
-        return blocks_across() * ((rows() + block_side - 1) / block_side);
-    }
-    [[nodiscard]] ows::TileRange block(std::int64_t number) const
-    {
-        auto const column = range.first_column + number % blocks_across() * block_side;
-        auto const row = range.first_row + number / blocks_across() * block_side;
-        auto const last = [](std::int64_t first, int end) {
-            return static_cast<int>(std::min<std::int64_t>(first + block_side - 1, end));
-        };
-        return {static_cast<int>(column), last(column, range.last_column), static_cast<int>(row),
-                last(row, range.last_row)};
-    }
 };
 
 http::Request request_of(Target const& target, ows::TileMatrix const& matrix, int column, int row)
@@ -149,186 +114,235 @@ public:
         }
     }
     void note_success() { m_in_a_row = 0; }
+    /// Nothing more is drawn.
+    void stop(std::string const& why)
+    {
+        std::scoped_lock const lock{m_mutex};
+        m_why = why;
+        m_in_a_row = most_failures_in_a_row;
+    }
     [[nodiscard]] bool are_too_many() const { return m_in_a_row >= most_failures_in_a_row; }
     [[nodiscard]] std::size_t number() const { return m_number; }
+    /// Why they are too many; when all threads are done.
+    [[nodiscard]] std::string const& why() const { return m_why; }
 
 private:
     std::mutex m_mutex;
     std::atomic<std::size_t> m_number{0};
     std::atomic<int> m_in_a_row{0};
+    std::string m_why = fmt::format("{} tiles in a row failed", most_failures_in_a_row);
 };
 
-void draw_block(server::App& app, Target const& target, ows::TileMatrix const& matrix,
-                ows::TileRange const& block, Failures& failures)
+/// The type of an MBTiles file's tiles.
+std::string_view mbtiles_format(std::string_view mime_type)
 {
-    for (int row = block.first_row; row <= block.last_row; ++row) {
-        for (int column = block.first_column; column <= block.last_column; ++column) {
-            auto const response = app.answer(request_of(target, matrix, column, row));
-            if (is_whole(response)) {
-                failures.note_success();
-            } else {
-                failures.add(
-                    fmt::format("{} {}/{}/{}", target.layer, matrix.identifier, row, column),
-                    response);
+    using Row = std::pair<std::string_view, std::string_view>;
+    constexpr std::array<Row, 3> types{Row{"image/png", "png"}, Row{"image/jpeg", "jpg"},
+                                       Row{"image/webp", "webp"}};
+    auto const* const row = std::ranges::find_if(
+        types, [&](Row const& each) { return mime_type.starts_with(each.first); });
+    if (row == types.end()) {
+        refuse("--to: an MBTiles file has images as PNG, JPEG or WebP, not " +
+               std::string{mime_type});
+    }
+    return row->second;
+}
+
+/// Longitudes and latitudes.
+std::string bounds_of(std::optional<geometry::Box> const& box)
+{
+    constexpr geometry::Box world{-180, -85.05112877980659, 180, 85.05112877980659};
+    ows::BoxTransformer transformer;
+    auto const found =
+        box ? transformer.geographic({*box, transformer.system("EPSG:3857")}).value_or(world)
+            : world;
+    return fmt::format("{},{},{},{}", found.min_x, found.min_y, found.max_x, found.max_y);
+}
+
+/// All that a run needs.
+class Seeder {
+public:
+    Seeder(server::App& app, SeedTask const& task)
+        : m_app(app), m_task(task), m_map(map_of(app, task.map)), m_grid(grid_of(*m_map, task.grid))
+    {}
+
+    bool run(SeedMode mode)
+    {
+        for (auto const& layer : m_task.layers) {
+            auto const tileset = ows::wmts::find_tileset(*m_map, layer);
+            auto const box =
+                common_box(ows::wmts::limits_of(*m_map, tileset, m_grid.system), m_task.box);
+            auto const target = target_of(tileset);
+            if (mode == SeedMode::Draw && !m_task.archive.empty()) {
+                open_archive(target, box);
+            }
+            seed_layer(target, box, mode);
+        }
+        return mode == SeedMode::Count || (m_archive ? is_archived() : is_stored());
+    }
+
+private:
+    [[nodiscard]] Target target_of(ows::wmts::Tileset const& tileset) const
+    {
+        return {tileset.name, m_task.style,
+                m_task.format.empty() ? ows::wmts::formats_of(*m_map).front().mime_type
+                                      : m_task.format,
+                m_task.map, m_grid};
+    }
+
+    void open_archive(Target const& target, std::optional<geometry::Box> const& box)
+    {
+        if (m_grid.identifier != "GoogleMapsCompatible" || m_task.layers.size() != 1) {
+            refuse("--to: an MBTiles file has one layer, on the grid GoogleMapsCompatible");
+        }
+        auto const [least, most] = std::ranges::minmax(m_task.zooms);
+        m_archive.emplace(
+            m_task.archive,
+            store::MbtilesWriter::Metadata{{"name", target.layer},
+                                           {"format", std::string{mbtiles_format(target.format)}},
+                                           {"bounds", bounds_of(box)},
+                                           {"minzoom", std::to_string(least)},
+                                           {"maxzoom", std::to_string(most)},
+                                           {"type", "baselayer"},
+                                           {"version", "1"},
+                                           {"description", m_map->name}});
+    }
+
+    void seed_layer(Target const& target, std::optional<geometry::Box> const& box, SeedMode mode)
+    {
+        for (int const zoom : m_task.zooms) {
+            auto const level = seed_level(m_grid, zoom, box);
+            auto const tiles = level ? level->tiles() : 0;
+            if (mode == SeedMode::Count || !level) {
+                fmt::print("{} {}: {} tiles\n", target.layer, zoom, tiles);
+                continue;
+            }
+            auto const before = counts();
+            draw_level(target, zoom, *level);
+            if (m_failures.are_too_many()) {
+                throw Error{ErrorKind::Source, m_failures.why()};
+            }
+            fmt::print("{} {}: {} tiles, {} new\n", target.layer, zoom, tiles,
+                       counts().written - before.written);
+            std::fflush(stdout);
+        }
+    }
+
+    void draw_level(Target const& target, int zoom, SeedLevel const& level)
+    {
+        std::atomic<std::int64_t> next{0};
+        auto const work = [&] {
+            try {
+                for (auto block = next++; block < level.blocks() && !m_failures.are_too_many();
+                     block = next++) {
+                    draw_block(target, zoom, level.matrix(), level.block(block));
+                    flush();
+                }
+            } catch (std::exception const& error) { // the archive's disk is full
+                m_failures.stop(error.what());
+            }
+        };
+        auto const processors = std::max(1U, std::thread::hardware_concurrency());
+        std::vector<std::jthread> workers(m_task.threads > 0 ? static_cast<unsigned>(m_task.threads)
+                                                             : processors);
+        for (auto& worker : workers) {
+            worker = std::jthread{work};
+        }
+    }
+
+    void draw_block(Target const& target, int zoom, ows::TileMatrix const& matrix,
+                    ows::TileRange const& block)
+    {
+        for (int row = block.first_row; row <= block.last_row; ++row) {
+            for (int column = block.first_column; column <= block.last_column; ++column) {
+                auto const response = m_app.answer(request_of(target, matrix, column, row));
+                if (!is_whole(response)) {
+                    m_failures.add(
+                        fmt::format("{} {}/{}/{}", target.layer, matrix.identifier, row, column),
+                        response);
+                    continue;
+                }
+                m_failures.note_success();
+                if (m_archive) {
+                    m_archive->put(zoom, column, row, response.body);
+                    ++m_archived;
+                }
             }
         }
     }
-}
 
-void flush(store::TileStores& stores)
-{
-    for (auto const& [name, store] : stores.all()) {
-        store->flush(); // so that no tile is dropped because too many wait
-    }
-}
-
-void draw_level(server::App& app, Target const& target, Level const& level, int threads,
-                Failures& failures)
-{
-    std::atomic<std::int64_t> next{0};
-    auto const work = [&] {
-        for (auto block = next++; block < level.blocks() && !failures.are_too_many();
-             block = next++) {
-            draw_block(app, target, level.matrix, level.block(block), failures);
-            flush(*app.tile_stores());
+    /// So that no tile is dropped because too many wait.
+    void flush() const
+    {
+        if (m_app.tile_stores() != nullptr) {
+            for (auto const& [name, store] : m_app.tile_stores()->all()) {
+                store->flush();
+            }
         }
-    };
-    std::vector<std::jthread> workers;
-    for (int i = 0; i < threads; ++i) {
-        workers.emplace_back(work);
     }
-}
 
-std::optional<geometry::Box> common(std::optional<geometry::Box> const& a,
-                                    std::optional<geometry::Box> const& b)
-{
-    if (!a || !b) {
-        return a ? a : b;
-    }
-    return geometry::Box{std::max(a->min_x, b->min_x), std::max(a->min_y, b->min_y),
-                         std::min(a->max_x, b->max_x), std::min(a->max_y, b->max_y)};
-}
-
-/// Nullopt if the level has no tile in the box.
-std::optional<Level> level_of(ows::TileMatrixSet const& grid, int zoom,
-                              std::optional<geometry::Box> const& box)
-{
-    if (static_cast<std::size_t>(zoom) >= grid.matrices.size()) {
-        refuse(fmt::format("the grid \"{}\" has levels 0 to {}", grid.identifier,
-                           grid.matrices.size() - 1));
-    }
-    auto const& matrix = grid.matrices[static_cast<std::size_t>(zoom)];
-    ows::TileRange const all{0, matrix.columns - 1, 0, matrix.rows - 1};
-    auto const range = box ? ows::tiles_in(matrix, *box) : std::optional{all};
-    return range ? std::optional{Level{matrix, *range}} : std::nullopt;
-}
-
-store::TileCounts counts_of(server::App const& app)
-{
-    store::TileCounts sum;
-    for (auto const& [name, store] : app.tile_stores()->all()) {
-        auto const counts = store->counts();
-        sum.found += counts.found;
-        sum.written += counts.written;
-        sum.dropped += counts.dropped;
-    }
-    return sum;
-}
-
-void seed_layer(server::App& app, Target const& target, SeedTask const& task,
-                std::optional<geometry::Box> const& box, SeedMode mode, Failures& failures)
-{
-    int const processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    for (int const zoom : task.zooms) {
-        auto const level = level_of(target.grid, zoom, box);
-        if (mode == SeedMode::Count || !level) {
-            fmt::print("{} {}: {} tiles\n", target.layer, zoom, level ? level->tiles() : 0);
-            continue;
+    /// Of the archive, or all stores.
+    [[nodiscard]] store::TileCounts counts() const
+    {
+        store::TileCounts sum;
+        if (m_archive) {
+            sum.written = m_archived;
+            return sum;
         }
-        auto const before = counts_of(app);
-        draw_level(app, target, *level, task.threads > 0 ? task.threads : processors, failures);
-        if (failures.are_too_many()) {
-            return;
+        for (auto const& [name, store] : m_app.tile_stores()->all()) {
+            auto const counts = store->counts();
+            sum.found += counts.found;
+            sum.written += counts.written;
+            sum.dropped += counts.dropped;
         }
-        fmt::print("{} {}: {} tiles, {} new\n", target.layer, zoom, level->tiles(),
-                   counts_of(app).written - before.written);
-        std::fflush(stdout);
+        return sum;
     }
-}
 
-/// After a run: tiles that were asked for are in the store, or the map keeps none.
-bool is_stored(server::App const& app, Failures const& failures)
-{
-    auto const counts = counts_of(app);
-    if (counts.written + counts.found == 0 && failures.number() == 0) {
-        fmt::print(stderr, "mapseed: no tile was stored. The map needs wms_tile_cache and "
-                           "wms_tile_cache_store, and layers whose data report their version or "
-                           "wms_tile_cache_max_age; the log has errors of the store.\n");
-        return false;
+    bool is_archived()
+    {
+        if (m_failures.number() > 0) {
+            fmt::print(stderr, "mapseed: {} tiles failed; no file is left\n", m_failures.number());
+            return false;
+        }
+        m_archive->finish();
+        return true;
     }
-    if (failures.number() > 0 || counts.dropped > 0) {
-        fmt::print(stderr, "mapseed: {} tiles failed, {} could not be written\n", failures.number(),
-                   counts.dropped);
-        return false;
+
+    /// Tiles that were asked for are in the store, or the map keeps none.
+    [[nodiscard]] bool is_stored() const
+    {
+        auto const total = counts();
+        if (total.written + total.found == 0 && m_failures.number() == 0) {
+            fmt::print(stderr, "mapseed: no tile was stored. The map needs wms_tile_cache and "
+                               "wms_tile_cache_store, and layers whose data report their version "
+                               "or wms_tile_cache_max_age; the log has errors of the store.\n");
+            return false;
+        }
+        if (m_failures.number() > 0 || total.dropped > 0) {
+            fmt::print(stderr, "mapseed: {} tiles failed, {} could not be written\n",
+                       m_failures.number(), total.dropped);
+            return false;
+        }
+        return true;
     }
-    return true;
-}
+
+    server::App& m_app;
+    SeedTask const& m_task;
+    std::shared_ptr<mapfile::Map const> m_map;
+    ows::TileMatrixSet m_grid;
+    Failures m_failures;
+    std::optional<store::MbtilesWriter> m_archive;
+    std::atomic<std::uint64_t> m_archived{0};
+};
 
 } // namespace
 
 bool seed(server::App& app, SeedTask const& task, SeedMode mode)
 {
-    if (mode == SeedMode::Draw && app.tile_stores() == nullptr) {
+    if (mode == SeedMode::Draw && app.tile_stores() == nullptr && task.archive.empty()) {
         refuse("MS_TILE_STORES does not name the folder of the tile stores");
     }
-    auto const map = map_of(app, task.map);
-    auto const grid = grid_of(*map, task.grid);
-    Failures failures;
-    for (auto const& layer : task.layers) {
-        auto const tileset = ows::wmts::find_tileset(*map, layer);
-        auto const limits = ows::wmts::limits_of(*map, tileset, grid.system);
-        Target const target{tileset.name, task.style,
-                            task.format.empty() ? ows::wmts::formats_of(*map).front().mime_type
-                                                : task.format,
-                            task.map, grid};
-        seed_layer(app, target, task, common(limits, task.box), mode, failures);
-        if (failures.are_too_many()) {
-            fmt::print(stderr, "mapseed: {} tiles in a row failed\n", most_failures_in_a_row);
-            return false;
-        }
-    }
-    return mode == SeedMode::Count || is_stored(app, failures);
-}
-
-std::vector<int> parse_zooms(std::string_view text)
-{
-    constexpr int deepest = 40;
-    std::vector<int> zooms;
-    for (auto const& part : ows::split_list(text)) {
-        auto const dash = part.find('-');
-        auto const first = parse_int(std::string_view{part}.substr(0, dash));
-        auto const last =
-            dash == std::string::npos ? first : parse_int(std::string_view{part}.substr(dash + 1));
-        if (!first || !last || *first < 0 || *last < *first || *last > deepest) {
-            refuse("--zoom: \"" + part + "\" is not a level or a range of levels");
-        }
-        for (int zoom = *first; zoom <= *last; ++zoom) {
-            zooms.push_back(zoom);
-        }
-    }
-    return zooms;
-}
-
-geometry::Box parse_box(std::string_view text)
-{
-    std::vector<double> numbers;
-    for (auto const& part : ows::split_list(text)) {
-        numbers.push_back(parse_double(part).value_or(NAN));
-    }
-    if (numbers.size() != 4 || !(numbers[0] < numbers[2] && numbers[1] < numbers[3])) {
-        refuse("--bbox: minx,miny,maxx,maxy are four numbers, the smaller ones first");
-    }
-    return {numbers[0], numbers[1], numbers[2], numbers[3]};
+    return Seeder{app, task}.run(mode);
 }
 
 } // namespace ms::programs

@@ -8,9 +8,9 @@
 #include "server/app/app.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ms::programs {
@@ -24,18 +24,14 @@ struct SeedTask {
     std::vector<int> zooms{};
     std::optional<geometry::Box> box{}; ///< in the grid's CRS
     int threads = 0;                    ///< 0: one for each processor
+    std::filesystem::path archive{};    ///< an MBTiles file to write them to; empty: the store
 };
 
 enum class SeedMode : std::uint8_t { Draw, Count };
 
 /// Requests each tile as a client of WMTS would, and prints a line for each level. Returns whether
-/// all of them are stored now. \throws Error{BadRequest} if the map has no such tiles, or no store
+/// all of them are stored now, or in the archive. \throws Error{BadRequest} if the map has no such
+/// tiles, or no store
 [[nodiscard]] bool seed(server::App& app, SeedTask const& task, SeedMode mode);
-
-/// "0-7", "3,5,8-10". \throws Error{BadRequest}
-[[nodiscard]] std::vector<int> parse_zooms(std::string_view text);
-
-/// "minx,miny,maxx,maxy". \throws Error{BadRequest}
-[[nodiscard]] geometry::Box parse_box(std::string_view text);
 
 } // namespace ms::programs

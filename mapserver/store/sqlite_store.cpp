@@ -2,6 +2,7 @@
 #include "store/sqlite_store.hpp"
 
 #include "base/error.hpp"
+#include "store/byte_digest.hpp"
 #include "store/sqlite_database.hpp"
 
 #include <chrono>
@@ -57,16 +58,6 @@ std::int64_t now_s()
     return std::chrono::duration_cast<std::chrono::seconds>(
                std::chrono::system_clock::now().time_since_epoch())
         .count();
-}
-
-/// Of the bytes (FNV-1a); equal ones are compared, too.
-std::int64_t digest_of(std::span<std::uint8_t const> bytes)
-{
-    std::uint64_t digest = 0xCBF29CE484222325ULL;
-    for (auto const byte : bytes) {
-        digest = (digest ^ byte) * 0x100000001B3ULL;
-    }
-    return static_cast<std::int64_t>(digest);
 }
 
 SqliteStatement& bind_key(SqliteStatement& statement, TileKey const& key)

@@ -319,3 +319,45 @@ def test_mapseed_fails_if_a_tile_is_not_stored(site):
     text = (site.maps / "wmts.map").read_text()
     (site.maps / "wmts.map").write_text(text.replace('"wms_tile_cache" ', '"wms_no_tile_cache" '))
     assert "no tile was stored" in mapseed(site, "wmts", "--layer", "base", "--zoom", "0", status=1)[1]
+
+
+def test_an_mbtiles_file_has_the_tiles_of_the_server(site):
+    file = site.folder / "world.mbtiles"
+    box = "0,5100000,2000000,7000000"
+    lines, _ = mapseed(site, "wmts", "--layer", "base", "--zoom", "2-4", "--bbox", box, "--to", str(file), MS_TILE_STORES="")
+    assert lines == ["base 2: 1 tiles, 1 new", "base 3: 1 tiles, 1 new", "base 4: 1 tiles, 1 new"]
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        facts = dict(database.execute("SELECT name, value FROM metadata"))
+        rows = database.execute("SELECT zoom_level, tile_column, tile_row, tile_data FROM tiles ORDER BY 1").fetchall()
+    assert (facts["format"], facts["minzoom"], facts["maxzoom"]) == ("png", "2", "4")
+    west, south, east, north = map(float, facts["bounds"].split(","))
+    assert (west, east) == (0, pytest.approx(17.966, abs=1e-3)) and (south, north) == (pytest.approx(41.595, abs=0.01), pytest.approx(53.095, abs=0.01))
+    with site.server() as server:
+        for zoom, column, row, image in rows:
+            served = tile(server, zoom, 2 ** zoom - 1 - row, column)
+            assert numpy.array_equal(pixels(servers.Answer(200, {"content-type": "image/png"}, image)), pixels(served))
+
+
+def test_gdal_reads_the_mbtiles_file(site):
+    gdal = pytest.importorskip("osgeo.gdal")
+    file = site.folder / "world.mbtiles"
+    mapseed(site, "wmts", "--layer", "base", "--zoom", "0-3", "--to", str(file))
+    data = gdal.Open(str(file)).ReadAsArray()
+    with site.server() as server:
+        rows = [numpy.hstack([pixels(tile(server, 3, row, column)) for column in range(8)]) for row in range(8)]
+    assert numpy.array_equal(data[:3].transpose(1, 2, 0), numpy.vstack(rows)[:, :, :3])
+
+
+def test_an_mbtiles_file_is_there_when_it_is_whole(site):
+    file = site.folder / "world.mbtiles"
+    assert "no file is left" in mapseed(site, "wmts", "--layer", "base", "--style", "none", "--zoom", "0-1", "--to", str(file), status=1)[1]
+    assert not list(site.folder.glob("world.mbtiles*"))
+    file.write_bytes(b"mine")
+    assert "is there already" in mapseed(site, "wmts", "--layer", "base", "--zoom", "0", "--to", str(file), status=2)[1]
+    assert file.read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize("arguments", [["--layer", "base", "--grid", "europe"], ["--layer", "base", "--layer", "rivers"],
+                                       ["--layer", "base", "--format", "application/vnd.mapbox-vector-tile"]])
+def test_mbtiles_files_have_images_of_one_layer_on_the_grid_of_web_maps(site, arguments):
+    assert "an MBTiles file has" in mapseed(site, "wmts", *arguments, "--zoom", "0", "--to", str(site.folder / "x.mbtiles"), status=2)[1]
