@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "programs/seeding.hpp"
 
+#include "base/character_reference.hpp"
 #include "base/error.hpp"
 #include "crs/definition.hpp"
 #include "ows/common/bounding_boxes.hpp"
@@ -88,7 +89,8 @@ std::string reason_of(http::Response const& response)
     std::string const text{response.body.begin(), response.body.end()};
     auto const found = text.find(begin);
     auto const from = found == std::string::npos ? 0 : found + begin.size();
-    return text.substr(from, std::min(text.find('<', from) - from, longest));
+    return decode_character_references(
+        text.substr(from, std::min(text.find('<', from) - from, longest)));
 }
 
 /// A tile that lacks the part of another server is not stored.

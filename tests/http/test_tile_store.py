@@ -314,7 +314,7 @@ def test_mapseed_says_what_is_wrong(site, arguments, words):
 
 def test_mapseed_fails_if_a_tile_is_not_stored(site):
     _, complaint = mapseed(site, "wmts", "--layer", "base", "--style", "none", "--zoom", "0-1", status=1)
-    assert "base 0/0/0: The layer has no style" in complaint and "5 tiles failed" in complaint
+    assert 'base 0/0/0: The layer has no style "none"' in complaint and "5 tiles failed" in complaint
     assert "MS_TILE_STORES does not name" in mapseed(site, "wmts", "--layer", "base", status=2, MS_TILE_STORES="")[1]
     text = (site.maps / "wmts.map").read_text()
     (site.maps / "wmts.map").write_text(text.replace('"wms_tile_cache" ', '"wms_no_tile_cache" '))
