@@ -20,6 +20,10 @@ enum class Position : std::uint8_t { UL, UC, UR, CL, CC, CR, LL, LC, LR, Auto };
 /// On: drawn even if it collides. Group: as Off, but texts of one candidate may overlap.
 enum class Force : std::uint8_t { Off, On, Group };
 
+/// What of a text is at its anchor: with a Position its place beside it; or, regardless of position
+/// and offset, the start of its last baseline, or the lower left corner of its box.
+enum class Placing : std::uint8_t { Beside, OnBaseline, OnBox };
+
 /// The geometry that is labelled; determines which positions Auto tries.
 enum class Carrier : std::uint8_t { Point, Line, Polygon };
 
@@ -33,11 +37,11 @@ struct Text {
     double drop = 5;         ///< set along a line: its baseline runs so far below
     text::Align align = text::Align::Default;
     Position position = Position::CC;
-    bool starts_at_anchor = false; ///< its last baseline; ignores position and offset
-    geometry::Point offset;        ///< away from the anchor; to the right and down for CC
-    double angle_rad = 0;          ///< counter-clockwise as seen
-    double buffer = 0;             ///< room kept free around the text
-    double min_distance = -1;      ///< to labels of the same unwrapped text; < 0: any
+    Placing placing = Placing::Beside;
+    geometry::Point offset;   ///< away from the anchor; to the right and down for CC
+    double angle_rad = 0;     ///< counter-clockwise as seen
+    double buffer = 0;        ///< room kept free around the text
+    double min_distance = -1; ///< to labels of the same unwrapped text; < 0: any
     Force force = Force::Off;
     bool may_be_cut = false;          ///< PARTIALS: at the edge of the image
     std::vector<geometry::Box> boxes; ///< symbols below it, around the anchor

@@ -293,10 +293,14 @@ private:
         return {anchor.x + corner.x - block.box.min_x, anchor.y + corner.y - block.box.min_y};
     }
 
-    /// The origin of a block, the start of its first baseline, whose last baseline starts there.
-    static Point last_line_at(Point start, Text const& text, text::Block const& block)
+    /// The origin of a block is the start of its first baseline.
+    static Point origin_of(Text const& text, text::Block const& block, Placing placing,
+                           Point anchor)
     {
-        return {start.x, start.y - text.line_height * static_cast<double>(block.line_count - 1)};
+        return placing == Placing::OnBox
+                   ? Point{anchor.x, anchor.y - block.box.max_y}
+                   : Point{anchor.x,
+                           anchor.y - text.line_height * static_cast<double>(block.line_count - 1)};
     }
 
     Attempt at_position(Text const& text, text::Block const& block, Position position,
@@ -309,8 +313,9 @@ private:
         placed.anchor = anchor;
         placed.angle_rad = text.angle_rad;
         if (!block.box.is_empty()) {
-            placed.origin = text.starts_at_anchor ? last_line_at(anchor, text, block)
-                                                  : origin_of(text, block, position, anchor);
+            placed.origin = text.placing == Placing::Beside
+                                ? origin_of(text, block, position, anchor)
+                                : origin_of(text, block, text.placing, anchor);
             auto const box = moved(block.box, placed.origin);
             placed.frame = turned(box, anchor, text.angle_rad);
             attempt.room.push_back(turned(box.grown(text.buffer), anchor, text.angle_rad));

@@ -30,14 +30,17 @@ void assign_font(LabelValues& values, std::string_view text)
 template <typename T>
 using Word = std::pair<std::string_view, T>;
 
+/// Whether it is one of the words.
 template <typename T, std::size_t n>
-void assign_word(T& value, std::string_view text, std::array<Word<T>, n> const& words)
+bool assign_word(T& value, std::string_view text, std::array<Word<T>, n> const& words)
 {
     for (auto const& [word, meaning] : words) {
         if (equals_ignoring_case(trim(text), word)) {
             value = meaning;
+            return true;
         }
     }
+    return false;
 }
 
 void assign_align(LabelValues& values, std::string_view text)
@@ -49,14 +52,15 @@ void assign_align(LabelValues& values, std::string_view text)
     assign_word(values.align, text, words);
 }
 
+/// MapServer 8.0.0 knows no AUTO as a value.
 void assign_position(LabelValues& values, std::string_view text)
 {
     using enum mapfile::Placement;
     using Row = Word<mapfile::Placement>;
-    constexpr std::array words{Row{"ul", UL}, Row{"uc", UC},    Row{"ur", UR}, Row{"cl", CL},
-                               Row{"cc", CC}, Row{"cr", CR},    Row{"ll", LL}, Row{"lc", LC},
-                               Row{"lr", LR}, Row{"auto", Auto}};
-    assign_word(values.position, text, words);
+    constexpr std::array words{Row{"ul", UL}, Row{"uc", UC}, Row{"ur", UR},
+                               Row{"cl", CL}, Row{"cc", CC}, Row{"cr", CR},
+                               Row{"ll", LL}, Row{"lc", LC}, Row{"lr", LR}};
+    values.has_position = assign_word(values.position, text, words);
 }
 
 template <typename Visit>
@@ -139,6 +143,7 @@ LabelBinding::LabelBinding(mapfile::Label const& label, std::span<std::string co
     if (!label.size.attribute.empty()) {
         m_constants.size = size_without_value;
     }
+    m_constants.has_position = label.position.attribute.empty();
     each_bindable(label, [&](auto const& bindable, auto assign) {
         m_bindings.add_attribute(bindable.attribute, assign, columns);
     });

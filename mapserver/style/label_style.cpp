@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace ms::style {
 
@@ -122,6 +123,7 @@ LabelLook make_label_look(SymbolArt& art, mapfile::Label const& label, LabelValu
                           Scaling const& scaling, ImageSize const& image)
 {
     LabelLook look;
+    bool has_anchor = false;
     for (std::size_t i = 0; i < label.styles.size(); ++i) {
         auto const part = part_of_label(label.styles[i]);
         if (!part) {
@@ -130,10 +132,9 @@ LabelLook make_label_look(SymbolArt& art, mapfile::Label const& label, LabelValu
         auto const style = without_transform(label.styles[i]);
         look.symbols.push_back({*part, make_symbolizers(art, style, values.styles[i],
                                                         kind_of(*part), scaling, image)});
-        if (*part == LabelPart::Anchor) {
-            auto const size = size_at_anchor(art, style, values.styles[i], scaling);
-            look.anchor_size = {std::max(look.anchor_size.x, size.x),
-                                std::max(look.anchor_size.y, size.y)};
+        if (*part == LabelPart::Anchor && !std::exchange(has_anchor, true)) {
+            // MapServer keeps the text off the first symbol, even if others are larger.
+            look.anchor_size = size_at_anchor(art, style, values.styles[i], scaling);
         }
     }
     look.ink.fill = values.color;
@@ -170,6 +171,7 @@ label::Text make_label_text(mapfile::Label const& label, LabelValues const& valu
     text.drop = size / 2; // MapServer: independent of the letters
     text.align = static_cast<text::Align>(values.align);
     text.position = static_cast<label::Position>(values.position);
+    text.placing = values.has_position ? label::Placing::Beside : label::Placing::OnBox;
     if (label.angle_mode !=
         mapfile::AngleMode::Follow) { // text along lines is not moved, as in MapServer
         text.offset = {std::trunc(values.offset_x * scaling.factor), // MapServer: whole pixels

@@ -204,7 +204,8 @@ http::Response scale_bar(Call const& call)
 {
     auto format = image_format(call);
     auto const view = image_view(call);
-    auto const setting = render::setting_of(format, call.map->scale_bar.transparent);
+    auto const setting = render::setting_of(
+        format, render::transparency_of(call.map->scale_bar, render::canvas_of(format)));
     return image_response(call, render::scale_bar_image(*call.map, view, setting, call.services),
                           format, view.resolution);
 }

@@ -176,7 +176,8 @@ std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBat
     auto unwrapped = reader.text_of.text(batch, row);
     auto text = reader.text_of.lines(unwrapped);
     text.resize(text::legible(text).size());
-    if (text.empty() && reader.label->styles.empty()) {
+    // MapServer draws symbols of a LABEL without text at points and in areas, but not on lines.
+    if (text.empty() && (reader.label->styles.empty() || m_step.kind == Kind::Line)) {
         return std::nullopt;
     }
     if (!reader.last_values || !reader.binding.is_constant()) {
@@ -222,8 +223,10 @@ void LayerLabels::without_cache(Reader& reader) const
     }
     reader.last.symbol_size = {};
     bool const is_auto = reader.last.position == label::Position::Auto;
-    reader.last.starts_at_anchor = begins_at_anchor(reader);
-    if (is_auto || reader.last.starts_at_anchor) {
+    if (begins_at_anchor(reader)) {
+        reader.last.placing = label::Placing::OnBaseline;
+    }
+    if (is_auto || begins_at_anchor(reader)) {
         reader.last.position = label::Position::UR;
     }
     if (is_auto) {

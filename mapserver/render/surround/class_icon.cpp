@@ -253,11 +253,6 @@ void draw_key_image(paint::Canvas& canvas, IconSetting const& setting,
 void draw_class_icon(paint::Canvas& canvas, IconSetting const& setting, mapfile::Layer const& layer,
                      mapfile::Class const& drawn_class, geometry::Box const& key)
 {
-    double const opacity =
-        layer.compositors.empty() ? 1 : layer.compositors.front().opacity / 100.0;
-    if (opacity < 1) {
-        canvas.begin_group();
-    }
     if (!drawn_class.key_image.empty()) {
         draw_key_image(canvas, setting, drawn_class, key);
     } else {
@@ -267,16 +262,14 @@ void draw_class_icon(paint::Canvas& canvas, IconSetting const& setting, mapfile:
         }
         draw_labels(canvas, setting, drawn_class, key);
     }
-    if (opacity < 1) {
-        canvas.end_group(opacity);
-    }
 }
 
 double icon_inset(mapfile::Layer const& layer, mapfile::Class const& drawn_class)
 {
     constexpr double half_a_pixel = 0.5;
-    return shape_of(layer, drawn_class) == Shape::Rectangle ? rectangle_inset(drawn_class)
-                                                            : half_a_pixel;
+    bool const is_rectangle =
+        drawn_class.key_image.empty() && shape_of(layer, drawn_class) == Shape::Rectangle;
+    return is_rectangle ? rectangle_inset(drawn_class) : half_a_pixel;
 }
 
 } // namespace ms::render

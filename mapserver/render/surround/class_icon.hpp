@@ -20,7 +20,8 @@ struct IconSetting {
     style::Scaling label_scaling; ///< of STYLEs of its LABELs
     double scale_denominator = 0; ///< for the scale limits of styles; 0: all are drawn
     style::ImageSize image;
-    Budget* budget = nullptr; ///< of the request; nullptr: unlimited
+    bool is_of_document = false; ///< not of pixels
+    Budget* budget = nullptr;    ///< of the request; nullptr: unlimited
 };
 
 /// Draws a class into its key: KEYIMAGE, or the styles on a point, a zigzag or a rectangle, or for

@@ -122,8 +122,8 @@ void embed(PlanState const& plan, EmbedWhen when, Services const& services, Labe
                      map.legend.position, {});
     };
     auto const put_scale_bar = [&] {
-        FurnitureSetting const setting{plan.canvas,
-                                       map.scale_bar.transparent.value_or(map_is_transparent)};
+        FurnitureSetting const setting{
+            plan.canvas, transparency_of(map.scale_bar, *plan.canvas).value_or(map_is_transparent)};
         try {
             embedder.put(draw_scale_bar(map, plan.viewport, setting, services),
                          map.scale_bar.position,

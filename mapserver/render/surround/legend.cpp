@@ -140,12 +140,22 @@ IconSetting icon_setting(mapfile::Map const& map, mapfile::Layer const& layer,
 void draw_key(paint::Canvas& canvas, IconSetting const& setting, mapfile::Layer const& layer,
               mapfile::Class const& shown, geometry::Box const& key)
 {
+    // As in MapServer, COMPOSITE OPACITY is that of the outline, too, and of nothing in documents.
+    double const opacity = layer.compositors.empty() || setting.is_of_document
+                               ? 1
+                               : layer.compositors.front().opacity / 100.0;
+    if (opacity < 1) {
+        canvas.begin_group();
+    }
     draw_class_icon(canvas, setting, layer, shown, key);
     if (auto const color = setting.map.legend.outline_color) {
         draw_key_outline(canvas, key, icon_inset(layer, shown),
                          {.color = *color,
                           .width = setting.scaling.resolution_factor,
                           .closing = paint::Closing::Joined});
+    }
+    if (opacity < 1) {
+        canvas.end_group(opacity);
     }
 }
 
@@ -223,6 +233,7 @@ MapImage legend_image(mapfile::Map const& map, LegendRequest const& request,
         auto icon = icon_setting(map, *row.layer, request, {layout.width, layout.height}, services,
                                  &budget.get());
         icon.scale_denominator = request.scale_denominator;
+        icon.is_of_document = !setting.document.empty();
         auto const& shown = row.layer->classes[row.class_index];
         draw_key(*canvas, icon, *row.layer, shown, row.key);
         label.draw(*canvas, label.set(*caption_of(shown)), row.text_corner);
@@ -252,8 +263,9 @@ MapImage icon_image(mapfile::Map const& map, mapfile::Layer const& layer,
 {
     auto const size = request.key_size.value_or(map.legend.key_size);
     auto const canvas = make_canvas(map, {size.width, size.height}, setting);
-    auto const setting_of_icon =
+    auto setting_of_icon =
         icon_setting(map, layer, request, {size.width, size.height}, services, services.budget);
+    setting_of_icon.is_of_document = !setting.document.empty();
     draw_key(*canvas, setting_of_icon, layer, shown,
              {0, 0, static_cast<double>(size.width), static_cast<double>(size.height)});
     return finished(*canvas, setting);

@@ -75,8 +75,21 @@ int left_of_bar(mapfile::TextAlign align, int width, int room, double digit_widt
     return static_cast<int>(std::nearbyint((width - room) / 2.0 + margin + digit_width / 2));
 }
 
+bool is_cairo(paint::CanvasKind const& canvas)
+{
+    return canvas.name == "CAIRO";
+}
+
+/// Without OUTLINECOLOR outlines are white, as in MapServer: seen on other grounds; black by cairo.
+image::Color outline_of(mapfile::ScaleBar const& bar, FurnitureSetting const& setting)
+{
+    return bar.outline_color.value_or(is_cairo(*setting.canvas) ? image::Color{0, 0, 0, 255}
+                                                                : image::Color{255, 255, 255, 255});
+}
+
 /// STYLE 0: boxes, by turns in COLOR and BACKGROUNDCOLOR.
-void draw_boxes(paint::Canvas& canvas, mapfile::ScaleBar const& bar, ScaleBarLayout const& layout)
+void draw_boxes(paint::Canvas& canvas, mapfile::ScaleBar const& bar, ScaleBarLayout const& layout,
+                image::Color outline)
 {
     double const bottom = margin + bar.size.height;
     for (int i = 0; i < bar.intervals; ++i) {
@@ -87,11 +100,9 @@ void draw_boxes(paint::Canvas& canvas, mapfile::ScaleBar const& bar, ScaleBarLay
             auto const box = feature_of(Box{left + 1, margin + 1, right, bottom});
             canvas.fill(paint::path_of(box, 0), {.color = *color});
         }
-        // Without OUTLINECOLOR the outlines are white, as in MapServer: seen on other grounds.
         auto const box = feature_of(Box{left + 0.5, margin + 0.5, right + 0.5, bottom + 0.5});
         canvas.stroke(paint::path_of(box, 0),
-                      {.color = bar.outline_color.value_or(image::Color{255, 255, 255, 255}),
-                       .closing = paint::Closing::Joined});
+                      {.color = outline, .closing = paint::Closing::Joined});
     }
 }
 
@@ -199,6 +210,12 @@ ScaleBarLayout lay_out_scale_bar(mapfile::ScaleBar const& bar, Viewport const& v
                            "SCALEBAR: SIZE is too small for the INTERVALS and their texts"};
 }
 
+std::optional<bool> transparency_of(mapfile::ScaleBar const& bar, paint::CanvasKind const& canvas)
+{
+    bool const has_no_ground = is_cairo(canvas) && !bar.image_color;
+    return bar.transparent || !has_no_ground ? bar.transparent : true;
+}
+
 MapImage scale_bar_image(mapfile::Map const& map, Viewport const& view,
                          FurnitureSetting const& setting, Services const& services)
 {
@@ -213,7 +230,8 @@ MapImage scale_bar_image(mapfile::Map const& map, Viewport const& view,
         options.background = bar.image_color.value_or(image::Color{255, 255, 255, 255});
     }
     auto const canvas = canvas_for(setting, options);
-    bar.style == 0 ? draw_boxes(*canvas, bar, layout) : draw_ticks(*canvas, bar, layout);
+    bar.style == 0 ? draw_boxes(*canvas, bar, layout, outline_of(bar, setting))
+                   : draw_ticks(*canvas, bar, layout);
     draw_numbers(*canvas, bar, label, layout, text.digit_width);
     return finished(*canvas, setting);
 }

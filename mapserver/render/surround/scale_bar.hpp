@@ -47,6 +47,11 @@ public:
 [[nodiscard]] ScaleBarLayout lay_out_scale_bar(mapfile::ScaleBar const& bar, Viewport const& view,
                                                BarText const& text);
 
+/// Whether the bar is on its own ground, if that is not left to the format of the map: in MapServer
+/// cairo has none without IMAGECOLOR or TRANSPARENT, whatever the format says.
+[[nodiscard]] std::optional<bool> transparency_of(mapfile::ScaleBar const& bar,
+                                                  paint::CanvasKind const& canvas);
+
 /// The image of a map's SCALEBAR.
 [[nodiscard]] image::Bitmap draw_scale_bar(mapfile::Map const& map, Viewport const& view,
                                            FurnitureSetting setting, Services const& services);

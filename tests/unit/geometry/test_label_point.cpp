@@ -46,6 +46,13 @@ TEST_CASE("label point: polygons are labelled where MapServer labels them")
              Example{"POLYGON((0 0,130 0,130 60,100 60,100 10,0 10,0 0))", {115, 35}},
              Example{"POLYGON((0 0,0 100,100 100,100 0,0 0),(10 40,10 60,93 60,93 40,10 40))",
                      {51.5, 20}},
+             // Symmetric areas whose centre is above or below a vertex: rounding chooses the side.
+             Example{"POLYGON((38 10,58 7.33333,78 10,78 18,58 14,38 18,38 10))",
+                     {48, 12.333332500000001}},
+             Example{"POLYGON((5.1 30,25.3 27.3333,45.5 30,45.5 38,25.3 34,5.1 38,5.1 30))",
+                     {35.4, 32.333325}},
+             Example{"POLYGON((65.3 48,85.3 42,105.3 48,105.3 66,85.3 57,65.3 66,65.3 48))",
+                     {75.3, 53.25}},
          }) {
         CAPTURE(wkt);
         auto const point = finder.find(column_of({wkt}), 0);

@@ -211,6 +211,45 @@ TEST_CASE("scale bar: boxes without OUTLINECOLOR are outlined in white")
     CHECK(white > 100); // the upper edge of the boxes
 }
 
+// As MapServer 8.0.0 draws them.
+TEST_CASE("scale bar: by cairo it has no ground without IMAGECOLOR, and black outlines")
+{
+    test::Process const process;
+    for (bool const has_color : {false, true}) {
+        auto const map = test::load("MAP SIZE 200 100 EXTENT 0 0 1000 500 UNITS METERS SCALEBAR "
+                                    "UNITS METERS " +
+                                    std::string{has_color ? "IMAGECOLOR 0 0 255" : ""} +
+                                    " LABEL SIZE 10 END END END");
+        auto format = find_output_format(*map, "cairopng");
+        auto const setting = setting_of(format, transparency_of(map->scale_bar, canvas_of(format)));
+        auto const bar = draw_scale_bar(*map, make_viewport(*map, {}), setting, process.services);
+        CHECK(test::pixel(bar, 0, 0).alpha == (has_color ? 255 : 0));
+        int black = 0;
+        for (int x = 0; x < bar.width(); ++x) {
+            black += test::pixel(bar, x, 3) == image::Color{0, 0, 0, 255} ? 1 : 0;
+        }
+        CHECK(black > 100); // the upper edge of the boxes
+    }
+}
+
+TEST_CASE("legend: COMPOSITE OPACITY is that of the outline, too")
+{
+    test::Process const process;
+    auto const map = test::load(
+        "MAP SIZE 200 100 EXTENT 0 0 10 5 UNITS METERS LEGEND KEYSIZE 20 10 OUTLINECOLOR 0 0 0 END "
+        "LAYER NAME \"a\" TYPE POLYGON STATUS ON COMPOSITE OPACITY 50 END FEATURE POINTS 1 1 2 1 2 "
+        "2 1 "
+        "1 END END CLASS NAME \"x\" STYLE COLOR 255 255 255 END END END END");
+    auto format = find_output_format(*map, "png");
+    auto const legend = draw_legend(*map, {}, setting_of(format, {}), process.services);
+    int darkest = 255;
+    for (int x = 0; x < 28; ++x) {
+        darkest = std::min<int>(darkest, test::pixel(legend, x, 10).red);
+    }
+    CHECK(darkest > 120);
+    CHECK(darkest < 135);
+}
+
 TEST_CASE("legend: OUTLINECOLOR goes along the rectangle of an area, COLORRANGE colours no line")
 {
     test::Process const process;
