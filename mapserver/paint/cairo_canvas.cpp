@@ -108,7 +108,7 @@ public:
         }
         Path const shape = path_of(marker.shape, 0);
         for (Point const place : places) {
-            if (marker.fill && marker.fill->color.alpha != 0) {
+            if (marker.fill && marker.fill->color.alpha != 0 && !marker.is_halo) {
                 add_rings(shape, place, Ends::Closed);
                 set_color(*context(), marker.fill->color);
                 fill_path(marker.fill->rule);

@@ -20,6 +20,7 @@ struct Marker {
     /// What a grid of features has in place of the shape; empty: the shape.
     geometry::GeometryColumn area{};
     bool is_ellipse = false; ///< of ellipse_shape()
+    bool is_halo = false;    ///< of a letter; cairo does not fill it, as in MapServer
 };
 
 } // namespace ms::paint

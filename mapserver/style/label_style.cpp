@@ -59,15 +59,15 @@ mapfile::Style without_transform(mapfile::Style style)
     return style;
 }
 
-/// The size of a symbol at the anchor: of its rotated box, without outline. Unlike in drawing,
-/// RESOLUTION does not scale MINSIZE and MAXSIZE (as in MapServer).
+/// The size of a symbol at the anchor, also of one without a colour: of its rotated box, without
+/// outline. Unlike in drawing, RESOLUTION does not scale MINSIZE and MAXSIZE (as in MapServer).
 geometry::Point size_at_anchor(SymbolArt& art, mapfile::Style const& style, StyleValues values,
                                Scaling scaling)
 {
     scaling.resolution_factor = 1;
     values.outline_color.reset();
     auto const marker = make_marker(art, style, values, scaling);
-    if (!marker || marker->is_empty()) {
+    if (!marker) {
         return {};
     }
     double const angle = values.angle * std::numbers::pi / 180;
@@ -186,7 +186,7 @@ label::Text make_label_text(mapfile::Label const& label, LabelValues const& valu
     text.outline = outline_of(label, values, scaling);
     text.symbol_size = look.anchor_size;
     for (auto const& [part, symbols] : look.symbols) {
-        if (part == LabelPart::Anchor && symbols.marker && !symbols.marker->is_empty()) {
+        if (part == LabelPart::Anchor && symbols.marker) { // MapServer: also if it is invisible
             auto const& box = symbols.marker->box;
             text.boxes.push_back({box.min_x + symbols.offset.x, box.min_y + symbols.offset.y,
                                   box.max_x + symbols.offset.x, box.max_y + symbols.offset.y});

@@ -285,8 +285,11 @@ private:
             auto halo = pen(*m_colors.outline);
             halo.width = std::floor(halo.width) + 1; // as MapServer 8.0.0, half of it shows
             halo.closing = paint::Closing::Joined;
-            m_out.shapes.push_back(
-                {.shape = shape, .fill = halo_fill(), .outline = halo, .area = area});
+            m_out.shapes.push_back({.shape = shape,
+                                    .fill = halo_fill(),
+                                    .outline = halo,
+                                    .area = area,
+                                    .is_halo = true});
         }
         if (m_colors.fill) {
             m_out.shapes.push_back(

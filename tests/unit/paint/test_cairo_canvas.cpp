@@ -169,6 +169,19 @@ TEST_CASE("cairo: pixels survive the way to a surface and back")
     CHECK(std::ranges::equal(again.view().pixels, bitmap.view().pixels));
 }
 
+// As MapServer 8.0.0, whose AGG fills the letters of symbols that have OUTLINECOLOR only.
+TEST_CASE("cairo: the halo of a letter is hollow")
+{
+    Marker marker{.shape = square(2, 8), .fill = Brush{}, .outline = Pen{}, .is_halo = true};
+    Point const place{0, 0};
+    auto const canvas = page("");
+    canvas->mark({&place, 1}, marker);
+    CHECK(pixel(canvas->finish(), 5, 5) == Color{255, 255, 255});
+    auto const agg = make_agg_canvas({.width = 20, .height = 20});
+    agg->mark({&place, 1}, marker);
+    CHECK(pixel(agg->finish(), 5, 5) == Color{0, 0, 0});
+}
+
 TEST_CASE("cairo: a group is blended as one image")
 {
     auto const shape = square(2, 8);
