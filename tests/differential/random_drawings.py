@@ -292,7 +292,8 @@ def furniture(choose):
     return [*([block("LEGEND", "STATUS ON", *some(choose, 0.4, "KEYSIZE 30 20", "KEYSIZE 12 8"), *some(choose, 0.2, "KEYSPACING 10 3"), *some(choose, 0.2, "OUTLINECOLOR 0 0 0"), block("LABEL", 'FONT "sans"', "TYPE TRUETYPE", "SIZE 8"))] if choose.random() < 0.4 else [])]
 
 
-def map_of(seed):
+def map_of(seed, kind=None):
+    """The map of a seed; `kind` are the lines of its output format, if not random ones."""
     choose = random.Random(f"drawings {seed}")
     crs = choose.choice(["", "", "", "4326", "3857", "32632", "3035", "3995"])
     units, extents = CRSS[crs]
@@ -302,7 +303,7 @@ def map_of(seed):
     if choose.random() < 0.06:
         layers = masked(choose, layers, crs)
     around = [*some(choose, 0.15, "RESOLUTION 96", "RESOLUTION 144", "RESOLUTION 144\nDEFRESOLUTION 96"), *(some(choose, 0.12, "ANGLE 20", "ANGLE -45") if crs else []), *some(choose, 0.15, "IMAGECOLOR 220 230 245", "IMAGECOLOR 40 40 60")]
-    kind = formats(choose)
+    kind = kind or formats(choose)
     if kind and kind[0] == "OUTPUTFORMAT":
         kind = [*kind, "IMAGETYPE own"]
     lines = ['NAME "drawings"', f"SIZE {choose.choice(['320 240', '320 240', '300 300'])}", f"EXTENT {choose.choice(extents)}", f"UNITS {units}", *([f'PROJECTION "init=epsg:{crs}" END'] if crs else []), *[part for line in around for part in line.split("\n")], kind,
@@ -331,3 +332,10 @@ def all_drawings(first, last):
         text = map_of(seed)
         for what, parameters in requests_of(seed, text):
             yield f"{seed} {what}", text, parameters
+
+
+def all_documents(first, last):
+    """Maps of cairo: images, SVG and PDF; (name, mapfile, parameters)."""
+    for seed in range(first, last):
+        kind = ("cairopng", "svg", "pdf")[seed % 3]
+        yield f"{seed} {kind}", map_of(f"{kind} {seed}", [f"IMAGETYPE {kind}"]), {"mode": "map", "layers": "all"}
