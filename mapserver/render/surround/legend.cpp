@@ -120,15 +120,21 @@ std::unique_ptr<paint::Canvas> make_canvas(mapfile::Map const& map, style::Image
     return canvas_for(setting, options);
 }
 
+/// SYMBOLSCALEDENOM applies only to a legend embedded in its map, and SIZEUNITS to none;
+/// RESOLUTION, which is in the factor, applies once more, as in MapServer
+/// (msautotest/draw/legend_resolution.map).
+double factor_of_map(mapfile::Layer const& layer, style::ImageScale const& image)
+{
+    bool const has_size_units = style::inches_per(layer.size_units) > 0;
+    return has_size_units ? 1 : style::layer_scaling(layer, image).factor;
+}
+
 IconSetting icon_setting(mapfile::Map const& map, mapfile::Layer const& layer,
                          LegendRequest const& request, style::ImageSize const& size,
                          Services const& services, Budget* budget)
 {
-    // SIZEUNITS and SYMBOLSCALEDENOM apply only to a legend embedded in its map; and RESOLUTION,
-    // which is in their factor, once more, as in MapServer (msautotest/draw/legend_resolution.map).
     double const factor = resolution_factor(map, request);
-    double const of_map =
-        request.embedded_in ? style::layer_scaling(layer, *request.embedded_in).factor : 1;
+    double const of_map = request.embedded_in ? factor_of_map(layer, *request.embedded_in) : 1;
     return {.map = map,
             .fonts = services.fonts,
             .scaling = {.factor = of_map * factor, .resolution_factor = factor},

@@ -380,6 +380,27 @@ TEST_CASE("embedded furniture: at its corner, but for half a pixel of odd sizes"
 // Pixels counted in images of mode=reference of MapServer 8.0.0: 120 x 80 pixels of 10 m.
 // As MapServer 8.0.0, with labels or after them.
 // MapServer 8.0.0 draws the map, and on it negative lengths.
+// As MapServer 8.0.0 draws them.
+TEST_CASE("embedded furniture: SIZEUNITS do not enlarge the icons of a legend")
+{
+    for (std::string const units :
+         {"", "SIZEUNITS METERS", "SIZEUNITS METERS SYMBOLSCALEDENOM 9e9"}) {
+        CAPTURE(units);
+        auto const map = test::load(
+            "MAP SIZE 101 101 EXTENT 0 0 10 10 UNITS METERS SYMBOL NAME \"circle\" TYPE ELLIPSE "
+            "FILLED TRUE POINTS 1 1 END END LEGEND STATUS EMBED POSITION UL KEYSIZE 30 30 END "
+            "LAYER "
+            "NAME \"a\" TYPE POINT STATUS ON " +
+            units +
+            " FEATURE POINTS 9 1 END END CLASS NAME \"x\" STYLE SYMBOL \"circle\" SIZE 8 COLOR 255 "
+            "0 "
+            "0 END END END END");
+        auto const image = test::draw(map, test::Process{}).bitmap;
+        CHECK(test::pixel(image, 20, 20) == image::Color{255, 0, 0, 255});
+        CHECK(test::pixel(image, 20, 27) == image::Color{255, 255, 255, 255});
+    }
+}
+
 TEST_CASE("embedded furniture: a scale bar that does not fit is left out of the map")
 {
     auto const map = test::load(
