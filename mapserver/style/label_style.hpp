@@ -27,7 +27,7 @@ struct LabelSymbols {
 /// The drawing of a text, from below: its symbols and areas, shadow, halo, letters.
 struct LabelLook {
     std::vector<LabelSymbols> symbols;
-    geometry::Point anchor_size; ///< of the largest symbol at the anchor, pixels
+    geometry::Point anchor_size; ///< of the first symbol at the anchor, pixels
     paint::GlyphInk ink;
     mapfile::OptionalColor shadow;
     geometry::Point shadow_offset; ///< pixels
