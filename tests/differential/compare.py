@@ -64,6 +64,12 @@ def is_same_text(a, b):
     return all(abs(x - y) <= TOLERANCE * max(1, abs(x), abs(y)) for x, y in pairs)
 
 
+def start_of_difference(a, b):
+    """From where to show two texts: a little before they differ, if that is far behind their beginning."""
+    at = next((number for number, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b)))
+    return 0 if at < 200 else at - 60
+
+
 def flat(document):
     """Lines of a document."""
     return [f"{path} {' '.join(f'{name}={value}' for name, value in attributes)} {text}" for path, attributes, text in document]
@@ -91,7 +97,8 @@ def difference(theirs, ours, pixels=DIFFERENT_PIXELS, levels=GREY_LEVELS):
     a, b = ([text] if isinstance(text, str) else flat(text) for text in (a, b))
     for x, y in zip(a, b):
         if not is_same_text(x, y):
-            return f"text: {x[:300]} | {y[:300]}"
+            start = start_of_difference(x, y)
+            return f"text: {x[start:start + 300]} | {y[start:start + 300]}"
     if len(a) != len(b):
         more = max(a, b, key=len)[min(len(a), len(b))]
         return f"length: {len(a)} | {len(b)}, {more[:200]}"

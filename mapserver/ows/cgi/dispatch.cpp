@@ -47,7 +47,7 @@ constexpr std::array modes{
     Mode{"featurequery", &featurequery},
     Mode{"featurenquery", &featurenquery},
     Mode{"itemfeaturequery", &itemfeaturequery},
-    Mode{"itemfeaturenquery", &itemfeaturequery},
+    Mode{"itemfeaturenquery", &itemfeaturenquery},
     Mode{"indexquery", &indexquery},
 };
 

@@ -22,6 +22,7 @@
 #include "style/class_index.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -31,13 +32,21 @@ namespace {
 
 using render::LayerChoice;
 
-render::ViewportRequest with_extent(render::ViewportRequest view, mapfile::Map const& map,
-                                    geometry::Box const& extent)
+/// The parameters without places on an image, and what lies around a place.
+http::Parameters without_image_places(http::Parameters const& parameters)
 {
-    if (!view.extent && !map.extent.is_set()) {
-        view.extent = extent;
+    constexpr std::array<std::string_view, 9> left_out{"imgxy",   "img.x",    "img.y",
+                                                       "imgbox",  "imgshape", "imgext",
+                                                       "imgsize", "buffer",   "scaledenom"};
+    http::Parameters result;
+    for (auto const& [name, value] : parameters.entries()) {
+        bool const is_left_out = std::ranges::any_of(
+            left_out, [&](std::string_view other) { return equals_ignoring_case(other, name); });
+        if (!is_left_out) {
+            result.append(name, value);
+        }
     }
-    return view;
+    return result;
 }
 
 /// \param parameter qlayer or slayer
@@ -46,6 +55,14 @@ render::ViewportRequest with_extent(render::ViewportRequest view, mapfile::Map c
     refuse("mapserv", parameter == "slayer"
                           ? "Selection layer not set or references an invalid layer."
                           : "Query layer not set or references an invalid layer.");
+}
+
+/// Shows an extent in the whole image, whatever its proportions.
+void stretch(render::Viewport& view, geometry::Box const& extent)
+{
+    view.extent = extent;
+    view.cell_size_x = extent.width() / std::max(view.width - 1, 1);
+    view.cell_size_y = extent.height() / std::max(view.height - 1, 1);
 }
 
 /// The bounds of all found features, in a CRS; empty without any.
@@ -72,32 +89,46 @@ geometry::Box bounds_of(render::Selection const& selection, crs::Definition cons
 class QueryRequest {
 public:
     explicit QueryRequest(Call const& call)
-        : m_call(call), m_click(parse_click(call.parameters(), *call.map)),
-          m_view(render::make_viewport(*call.map, m_click.view))
+        : QueryRequest(call, parse_click(call.parameters(), *call.map))
     {}
     /// Of what is found in a view, which the clicked point is the middle of.
     QueryRequest(Call const& call, double zoom) : QueryRequest(call)
     {
         m_click.view = clicked_request(m_click, *call.map, zoom);
         m_view = render::make_viewport(*call.map, m_click.view);
+        m_fits = false;
     }
-    /// Also for a map without EXTENT, if the mode uses no places.
-    QueryRequest(Call const& call, geometry::Box const& extent)
-        : m_call(call), m_click(parse_click(call.parameters(), *call.map)),
-          m_view(render::make_viewport(*call.map, with_extent(m_click.view, *call.map, extent)))
-    {}
+    /// Of a mode that uses no places: also for a map without EXTENT. What lies on an image does not
+    /// count, as in MapServer.
+    static QueryRequest without_image(Call const& call)
+    {
+        auto click = parse_click(without_image_places(call.parameters()), *call.map);
+        if (!click.view.extent && !call.map->extent.is_set()) {
+            click.view.extent = geometry::Box{0, 0, 1, 1};
+        }
+        return {call, std::move(click)};
+    }
 
-    /// TOLERANCE in pixels means those of the map, or of mapext, whatever is shown around mapxy,
-    /// and limits of scale do not count: in featurequery, as in MapServer.
+    /// In featurequery, as in MapServer, the page shows the map, or mapext, whatever was clicked on
+    /// and in whatever scale; TOLERANCE in pixels means these, or those of the image that was
+    /// clicked on. Limits of scale do not count.
     void search_in_own_pixels()
     {
         m_ignores_scale = true;
+        auto const clicked = m_view;
+        auto& own = m_click.view;
         if (!m_click.is_of_image) {
-            auto own = m_click.view;
             own.extent = m_click.has_own_box ? m_click.box : std::nullopt;
-            m_search_view = render::make_viewport(*m_call.map, own);
         }
+        own.size = m_click.drawn_size;
+        m_fits = false;
+        m_view = render::make_viewport(*m_call.map, own);
+        m_search_view = m_click.is_of_image ? clicked : m_view;
     }
+
+    /// As in MapServer, a search by shapes fits the extent to the size of the map, also if none is
+    /// drawn or a query map has another size.
+    void fit_extent() { m_click.view.extent = m_view.extent; }
 
     [[nodiscard]] Click const& click() const noexcept { return m_click; }
     [[nodiscard]] render::Viewport const& view() const noexcept { return m_view; }
@@ -160,7 +191,7 @@ public:
         auto const& format = pick_request == nullptr ? web.query_format : *pick_request;
         auto const image = query_image_format(*m_call.map, format);
         bool const is_drawn = image || m_call.map->query_map.status != mapfile::Status::Off;
-        auto const found = shown_by(selection);
+        auto const found = shown_by(selection, is_drawn || m_fits);
         auto const shown = is_drawn ? within_scales(found) : found;
         if (is_drawn) {
             if (auto elsewhere = redirect_beyond_scale(m_call, shown.view, shown.point)) {
@@ -200,6 +231,11 @@ public:
     }
 
 private:
+    QueryRequest(Call const& call, Click click)
+        : m_call(call), m_click(std::move(click)),
+          m_view(render::make_viewport(*call.map, m_click.view)), m_fits(m_click.is_of_image)
+    {}
+
     [[nodiscard]] std::optional<std::size_t> find_layer(std::string_view parameter) const
     {
         auto const* const name = m_call.parameters().last(parameter);
@@ -221,12 +257,16 @@ private:
         std::optional<geometry::Point> point;
     };
 
-    /// The requested extent; with mapext or mapxy "shape" that of the found features: scaledenom or
-    /// buffer around their centre, else all of them with a margin.
-    [[nodiscard]] Shown shown_by(render::Selection const& selection) const
+    /// The requested extent, which only a map that is drawn fits to its size; with mapext or mapxy
+    /// "shape" that of the found features: scaledenom or buffer around their centre, else all of
+    /// them with a margin.
+    [[nodiscard]] Shown shown_by(render::Selection const& selection, bool fits) const
     {
         Shown shown{m_view, m_click.point};
         if (!asks_for_shapes(m_call.parameters())) {
+            if (!fits) {
+                stretch(shown.view, unfitted_extent());
+            }
             return shown;
         }
         auto const box = bounds_of(selection, m_view.crs);
@@ -275,8 +315,8 @@ private:
         auto request = m_click.view;
         request.extent = shown.view.extent;
         auto const scaled = view_within_scales(*m_call.map, request);
-        if (scaled.middle) {
-            return {scaled.view, scaled.middle};
+        if (scaled.middle || asks_for_shapes(m_call.parameters())) {
+            return {scaled.view, scaled.middle ? scaled.middle : shown.point};
         }
         auto same = shown;
         same.view.scale_denominator = scaled.view.scale_denominator;
@@ -299,6 +339,7 @@ private:
     render::Viewport m_view;
     std::optional<render::Viewport> m_search_view{}; ///< if it is another one
     bool m_ignores_scale = false;
+    bool m_fits; ///< the extent, also if no map is drawn
 };
 
 /// What `buffer` around a point is, as in MapServer: a box in nquery, a distance elsewhere.
@@ -407,8 +448,7 @@ void check_queryable(mapfile::Layer const& layer, std::string_view routine, std:
 }
 
 /// The features of the other layers that touch those of one, added to them.
-http::Response with_touching(QueryRequest const& request, std::size_t slayer,
-                             render::Selection selection)
+http::Response with_touching(QueryRequest request, std::size_t slayer, render::Selection selection)
 {
     if (selection.layers.empty()) {
         return request.answer(std::move(selection));
@@ -417,6 +457,9 @@ http::Response with_touching(QueryRequest const& request, std::size_t slayer,
     auto layers = request.requested_layers();
     std::erase_if(layers, [&](LayerChoice const& choice) { return choice.layer == slayer; });
     auto touching = request.pick(layers, {.where = std::move(at)});
+    if (!touching.searched.empty()) {
+        request.fit_extent();
+    }
     std::ranges::move(touching.layers, std::back_inserter(selection.layers));
     std::ranges::move(touching.searched, std::back_inserter(selection.searched));
     std::ranges::stable_sort(selection.layers, {}, &render::PickedLayer::layer);
@@ -432,6 +475,15 @@ http::Response by_feature(Call const& call, QueryRequest request)
     auto selection = request.pick({{.layer = slayer, .class_group = {}, .filter = {}}},
                                   requested_at(request, Buffer::Distance));
     return with_touching(request, slayer, std::move(selection));
+}
+
+http::Response by_item_and_feature(Call const& call, std::int64_t max_features)
+{
+    QueryRequest const request{call, zoom_of(call.parameters())};
+    auto const slayer = request.required_layer("slayer");
+    check_queryable(call.map->layers[slayer], "msQueryByFeatures",
+                    "Selection layer has not been queried.");
+    return with_touching(request, slayer, pick_by_item(call, request, slayer, max_features));
 }
 
 } // namespace
@@ -451,9 +503,12 @@ http::Response query(Call const& call)
 
 http::Response nquery(Call const& call)
 {
-    QueryRequest const request{call};
-    return request.answer(
-        request.pick(request.requested_layers(), requested_at(request, Buffer::Box)));
+    QueryRequest request{call};
+    auto selection = request.pick(request.requested_layers(), requested_at(request, Buffer::Box));
+    if (request.click().shape) {
+        request.fit_extent();
+    }
+    return request.answer(std::move(selection));
 }
 
 http::Response itemquery(Call const& call)
@@ -484,16 +539,17 @@ http::Response featurenquery(Call const& call)
 
 http::Response itemfeaturequery(Call const& call)
 {
-    QueryRequest const request{call};
-    auto const slayer = request.required_layer("slayer");
-    check_queryable(call.map->layers[slayer], "msQueryByFeatures",
-                    "Selection layer has not been queried.");
-    return with_touching(request, slayer, pick_by_item(call, request, slayer, -1));
+    return by_item_and_feature(call, 1);
+}
+
+http::Response itemfeaturenquery(Call const& call)
+{
+    return by_item_and_feature(call, -1);
 }
 
 http::Response indexquery(Call const& call)
 {
-    QueryRequest const request{call, {0, 0, 1, 1}};
+    auto const request = QueryRequest::without_image(call);
     auto const layer = request.layer_named("qlayer");
     if (!layer) {
         throw ServiceException{"", "msQueryByIndex(): Query error. No query layer defined."};

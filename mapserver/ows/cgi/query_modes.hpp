@@ -23,6 +23,7 @@ namespace ms::ows::cgi {
 [[nodiscard]] http::Response featurequery(Call const& call);
 [[nodiscard]] http::Response featurenquery(Call const& call);
 [[nodiscard]] http::Response itemfeaturequery(Call const& call);
+[[nodiscard]] http::Response itemfeaturenquery(Call const& call);
 /// mode=indexquery: the feature of qlayer with the key shapeindex.
 [[nodiscard]] http::Response indexquery(Call const& call);
 

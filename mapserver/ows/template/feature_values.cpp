@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace ms::ows::tmpl {
@@ -105,13 +106,29 @@ std::optional<std::string> bare_item(Place const& place, Tag const& tag)
                       [&](std::string_view name) { return attribute(place, name, false); });
 }
 
+/// [values]: those of all items, as [items] names them.
+std::string values_text(Place const& place)
+{
+    std::string text;
+    for (std::size_t i = 0; i < place.layer->fields.size(); ++i) {
+        text += (i == 0 ? "" : ",") + escape_html(place.attribute(i));
+    }
+    return text;
+}
+
 Box box_of(Place const& place)
 {
     return place.found->features.geometry.box_of(place.row);
 }
 
-/// [shplabel precision= format= proj=]: of the part on the map, found in pixels and, without
-/// proj=image, in the layer's CRS, as in MapServer.
+/// From the layer's CRS to that of proj="epsg:..."; the identity without it.
+crs::Transformation to_requested(std::string const& proj, Page const& page, Place const& place)
+{
+    auto const& own = place.layer->crs;
+    return {own, proj.empty() ? own : crs::parse(proj, {page.view.crs.proj_data()})};
+}
+
+/// [shplabel precision= format= proj=]: of the part on the map, found in pixels, as in MapServer.
 std::string label_text(Page const& page, Place const& place, Tag const& tag)
 {
     geometry::GeometryColumn shape;
@@ -124,12 +141,19 @@ std::string label_text(Page const& page, Place const& place, Tag const& tag)
     if (!point) {
         return {};
     }
-    if (!equals_ignoring_case(tag.value("proj", ""), "image")) {
+    auto const requested = tag.value("proj", "");
+    bool const is_pixel = equals_ignoring_case(requested, "image");
+    if (is_pixel) {
+        point = geometry::Point{std::round(point->x), std::round(point->y)};
+    } else {
         point = geometry::Point{page.view.extent.min_x + point->x * page.view.cell_size_x,
                                 page.view.extent.max_y - point->y * page.view.cell_size_y};
         to_map.inverse({&*point, 1});
+        to_requested(requested, page, place).forward({&*point, 1});
     }
-    auto const precision = precision_of(tag);
+    // As in MapServer, pixels and precision=0 have the default precision.
+    auto const given = is_pixel ? std::nullopt : precision_of(tag);
+    auto const precision = given && *given > 0 ? given : std::nullopt;
     auto text = tag.value("format", "$x,$y");
     text = replace_all(text, "$x", number_text(point->x, precision));
     text = replace_all(text, "$y", number_text(point->y, precision));
@@ -143,8 +167,7 @@ Box projected_box(Page const& page, Place const& place, Tag const& tag)
     if (requested.empty() || equals_ignoring_case(requested, "image")) {
         return box_of(place);
     }
-    return crs::Transformation{place.layer->crs, crs::parse(requested, {page.view.crs.proj_data()})}
-        .forward(box_of(place));
+    return to_requested(requested, page, place).forward(box_of(place));
 }
 
 std::optional<std::string> box_value(Page const& page, Place const& place, Tag const& tag)
@@ -199,6 +222,9 @@ std::optional<std::string> feature_value(Page const& page, Place const& place, T
     }
     if (is("tileidx")) {
         return "-1";
+    }
+    if (is("values")) {
+        return values_text(place);
     }
     if (is("shpclass")) {
         return std::to_string(place.found->classes[place.row]);

@@ -99,12 +99,24 @@ std::string requested_layer_names(Page const& page)
     return fmt::format("{}", fmt::join(names, " "));
 }
 
+/// As in MapServer, a query turns the layers on that it names as qlayer and slayer, also those that
+/// are always drawn.
+bool is_turned_on(Page const& page, mapfile::Layer const& layer)
+{
+    auto const& parameters = page.call.parameters();
+    return page.query_image && !layer.name.empty() &&
+           (equals_ignoring_case(parameters.value("qlayer"), layer.name) ||
+            equals_ignoring_case(parameters.value("slayer"), layer.name));
+}
+
 /// [toggle_layers]: the layers that a page can turn on and off.
 std::string toggled_layer_names(Page const& page)
 {
     std::vector<std::string_view> names;
     for (auto const& layer : page.call.map->layers) {
-        if (layer.status != mapfile::Status::Default && !layer.name.empty()) {
+        bool const is_toggled =
+            layer.status != mapfile::Status::Default || is_turned_on(page, layer);
+        if (is_toggled && !layer.name.empty()) {
             names.emplace_back(layer.name);
         }
     }
@@ -316,7 +328,8 @@ std::optional<std::string_view> metadata_value(Page const& page, std::string_vie
             name.starts_with(layer.name) && name[layer.name.size()] == '_') {
             if (auto const* const value = layer.metadata.find(name.substr(layer.name.size() + 1))) {
                 bool const is_on =
-                    layer.status != mapfile::Status::Default && RequestedNames{page}.has(layer);
+                    is_turned_on(page, layer) ||
+                    (layer.status != mapfile::Status::Default && RequestedNames{page}.has(layer));
                 return is_on ? std::string_view{*value} : std::string_view{};
             }
         }
@@ -460,6 +473,13 @@ std::optional<std::string> selection_value(Page const& page, Place const& place,
     }
     if (is(tag, "lrn")) { // so
         return std::to_string(place.is_behind ? place.layer->size() + 1 : place.number);
+    }
+    if (is(tag, "items")) {
+        std::vector<std::string_view> names;
+        for (auto const& field : place.layer->fields) {
+            names.emplace_back(field.name);
+        }
+        return escape_html(fmt::format("{}", fmt::join(names, ",")));
     }
     constexpr std::string_view metadata = "metadata_";
     if (tag.name.starts_with(metadata)) {

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace ms::render {
@@ -42,9 +43,9 @@ class LayerFeatures final : public LayerSearch {
 public:
     LayerFeatures(std::shared_ptr<PickContext> context, LayerChoice const& choice,
                   mapfile::Layer definition, FurtherFeatures::Purpose purpose)
-        : m_context(std::move(context)), m_limit(m_context->request.max_features),
-          m_target(m_context->request, definition, m_context->view)
+        : m_context(std::move(context)), m_target(m_context->request, definition, m_context->view)
     {
+        m_limit = m_target.is_nearest() ? -1 : m_context->request.max_features;
         auto const& map = *m_context->map;
         auto const& view = m_context->view;
         m_layer.layer = choice.layer;
@@ -53,7 +54,9 @@ public:
         m_layer.definition = std::move(definition);
         auto const& layer = m_layer.definition;
         auto const& group = choice.class_group.empty() ? layer.class_group : choice.class_group;
-        m_selection.emplace(layer, group, view.scale_denominator, map.expressions);
+        double const scale =
+            m_context->request.ignores_scale ? 0 : view.scale_denominator; // 0: unknown
+        m_selection.emplace(layer, group, scale, map.expressions);
         bool const has_size =
             layer.type == mapfile::LayerType::Line || layer.type == mapfile::LayerType::Polygon;
         if (has_size && layer.min_feature_size > 0) {
@@ -76,6 +79,7 @@ public:
         auto const& deadline = m_context->services.deadline;
         found.reset(m_names.size());
         found.features.geometry.has_z = m_batch.geometry.has_z;
+        m_shapes.clear();
         while (m_cursor && (m_target.is_nearest() || !found.features.is_full())) {
             if (!m_cursor->next(m_batch)) {
                 m_cursor.reset();
@@ -85,6 +89,9 @@ public:
             consider_batch(found);
         }
         deadline.check(); // GEOS may have given something up
+        if (m_count == static_cast<std::int64_t>(found.size()) && !m_cursor) {
+            order_by_shapes(found);
+        }
         return found.size() > 0;
     }
 
@@ -190,7 +197,7 @@ private:
         if (source::raster::is_sampled(layer)) {
             ask_for_samples(view, query);
         }
-        if (m_limit != 0 || m_target.is_nearest()) {
+        if (m_limit != 0) {
             m_cursor = m_source->start(query);
         }
     }
@@ -240,30 +247,52 @@ private:
         return std::hypot(box.width(), box.height()) < m_min_size;
     }
 
+    /// As in MapServer, the features at the first of several shapes come first; so they do if they
+    /// are not more than are kept.
+    void order_by_shapes(PickedFeatures& found) const
+    {
+        if (m_target.is_nearest() || std::ranges::is_sorted(m_shapes)) {
+            return;
+        }
+        std::vector<std::size_t> order(m_shapes.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::ranges::stable_sort(order, {}, [&](std::size_t row) { return m_shapes[row]; });
+        PickedFeatures ordered;
+        ordered.reset(m_names.size());
+        ordered.features.geometry.has_z = found.features.geometry.has_z;
+        for (auto const row : order) {
+            feature::append_row(found.features, row, ordered.features);
+            ordered.classes.push_back(found.classes[row]);
+        }
+        found = std::move(ordered);
+    }
+
     void consider(std::size_t row, PickedFeatures& found)
     {
         auto const number = class_of(row);
         if (!can_be_found(number) || is_too_small(row)) {
             return;
         }
-        auto const distance = m_target.distance({m_projected, row});
-        if (!distance || (m_target.is_nearest() && *distance > m_least) || !is_hit(m_batch, row)) {
+        auto const hit = m_target.hit({m_projected, row});
+        if (!hit || (m_target.is_nearest() && hit->distance > m_least) || !is_hit(m_batch, row)) {
             return;
         }
         if (m_target.is_nearest()) { // of equally near ones the last, which is drawn on top
-            m_least = *distance;
+            m_least = hit->distance;
             found.reset(m_names.size());
+            m_count = 0; // so that MAXFEATURES 1 ends with the first, as in MapServer
         }
         feature::append_row(m_batch, row, found.features);
         found.classes.push_back(number);
+        m_shapes.push_back(hit->shape);
         ++m_count;
-        if (!m_target.is_nearest() && m_count == m_limit) {
+        if (m_count == m_limit) {
             m_cursor.reset();
         }
     }
 
     std::shared_ptr<PickContext> m_context;
-    std::int64_t m_limit;
+    std::int64_t m_limit = -1;
     std::int64_t m_count = 0; ///< that have been found
     PickTarget m_target;
     std::optional<SymbolHit> m_symbols; ///< of IDENTIFY
@@ -279,7 +308,8 @@ private:
     feature::FeatureBatch m_batch;
     GeometryColumn m_projected;
     std::vector<std::int32_t> m_row_classes;
-    double m_min_size = 0; ///< of a feature's box, map units
+    std::vector<std::size_t> m_shapes; ///< of AtShapes: the first that each found feature touches
+    double m_min_size = 0;             ///< of a feature's box, map units
     double m_least = std::numeric_limits<double>::infinity();
 };
 

@@ -47,7 +47,7 @@ struct PickRequest {
     std::int64_t max_features = -1;   ///< of each layer; -1: all
     bool ends_with_first_hit = false; ///< only the last layer with a result
     bool needs_template = true;       ///< false: queries layers without TEMPLATE, too
-    bool ignores_scale = false;       ///< queries layers outside their scale limits, too
+    bool ignores_scale = false;       ///< queries layers outside their scale limits, and classes
 };
 
 } // namespace ms::render

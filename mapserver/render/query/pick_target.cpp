@@ -83,19 +83,20 @@ bool PickTarget::is_nearest() const
     return at != nullptr && at->only_nearest;
 }
 
-std::optional<double> PickTarget::distance(FeatureRef shape) const
+std::optional<PickHit> PickTarget::hit(FeatureRef shape) const
 {
     if (auto const* const at = std::get_if<AtPoint>(&m_requested.where)) {
         auto const distance = geometry::distance(shape.column, shape.feature, at->point);
-        return distance <= m_tolerance ? std::optional{distance} : std::nullopt;
+        return distance <= m_tolerance ? std::optional{PickHit{.distance = distance}}
+                                       : std::nullopt;
     }
     if (std::holds_alternative<InBox>(m_requested.where)) {
-        return touches(shape, 0) ? std::optional{0.0} : std::nullopt;
+        return touching(shape, 0);
     }
     if (std::holds_alternative<AtShapes>(m_requested.where)) {
-        return touches(shape, m_tolerance) ? std::optional{0.0} : std::nullopt;
+        return touching(shape, m_tolerance);
     }
-    return 0.0;
+    return PickHit{};
 }
 
 void PickTarget::grow(Box const& box)
@@ -108,16 +109,16 @@ void PickTarget::grow(Box const& box)
     }
 }
 
-bool PickTarget::touches(FeatureRef shape, double within) const
+std::optional<PickHit> PickTarget::touching(FeatureRef shape, double within) const
 {
     for (std::size_t i = 0; i < m_shapes.size(); ++i) {
         FeatureRef const other{m_shapes, i};
         if (within > 0 ? geometry::are_within(shape, other, within)
                        : geometry::intersect(shape, other)) {
-            return true;
+            return PickHit{.shape = i};
         }
     }
-    return false;
+    return std::nullopt;
 }
 
 } // namespace ms::render

@@ -10,9 +10,16 @@
 #include "render/core/viewport.hpp"
 #include "render/query/pick_request.hpp"
 
+#include <cstddef>
 #include <optional>
 
 namespace ms::render {
+
+/// Where a feature was found.
+struct PickHit {
+    double distance = 0;   ///< from a point
+    std::size_t shape = 0; ///< of AtShapes, the first that the feature touches
+};
 
 /// All in map units.
 class PickTarget {
@@ -29,12 +36,12 @@ public:
     [[nodiscard]] std::optional<geometry::Box> box() const;
     /// Whether the nearest of several features counts.
     [[nodiscard]] bool is_nearest() const;
-    /// Distance of a feature from the queried place; nullopt: too far.
-    [[nodiscard]] std::optional<double> distance(geometry::FeatureRef shape) const;
+    /// nullopt: the feature is too far from the queried place.
+    [[nodiscard]] std::optional<PickHit> hit(geometry::FeatureRef shape) const;
 
 private:
     void grow(geometry::Box const& box);
-    [[nodiscard]] bool touches(geometry::FeatureRef shape, double within) const;
+    [[nodiscard]] std::optional<PickHit> touching(geometry::FeatureRef shape, double within) const;
 
     PickRequest const& m_requested;
     std::optional<geometry::Box> m_box;

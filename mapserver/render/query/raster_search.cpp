@@ -415,7 +415,8 @@ private:
         }
         geometry::GeometryColumn column;
         append_point(place, column);
-        return m_target.distance({column, 0});
+        auto const hit = m_target.hit({column, 0});
+        return hit ? std::optional{hit->distance} : std::nullopt;
     }
 
     static void append_point(Point point, geometry::GeometryColumn& to)

@@ -213,6 +213,70 @@ TEST_CASE_FIXTURE(Fixture, "mode=featurequery: features that touch those of slay
     CHECK(ask("mode=featurenquery&slayer=nope&qlayer=b&imgxy=50+50" + whole_map).status == 400);
 }
 
+TEST_CASE_FIXTURE(Fixture,
+                  "mode=itemfeaturequery: what touches the first feature of slayer that holds")
+{
+    CHECK(answer("mode=itemfeaturequery&slayer=a&qlayer=b&qitem=n&qstring=/./") == "a:alpha b:p1 ");
+    CHECK(answer("mode=itemfeaturenquery&slayer=a&qlayer=b&qitem=n&qstring=/./") ==
+          "a:alpha a:beta b:p1 ");
+}
+
+// All as MapServer 8.0.0 answers about the same map.
+TEST_CASE_FIXTURE(Fixture, "query modes: limits, order and extent of what is found")
+{
+    write("row.html", "<!-- MapServer Template -->\n[name] ");
+    write("other.html", "<!-- MapServer Template -->\n[name]! ");
+    write("head.html", "<!-- MapServer Template -->\n[mapext precision=0] [toggle_layers] [c_k]: ");
+    auto const page = [&](std::string const& query) {
+        auto const map = load(R"map(
+MAP NAME "q" EXTENT 0 0 99 99 SIZE 199 100 UNITS METERS
+  WEB HEADER "head.html" VALIDATION "qstring" "." END END
+  LAYER NAME "a" TYPE POINT TEMPLATE "row.html" MAXFEATURES 1 TOLERANCE 20
+    PROCESSING "ITEMS=name"
+    FEATURE POINTS 9 9 END ITEMS "far" END
+    FEATURE POINTS 5 5 END ITEMS "near" END
+  END
+  LAYER NAME "b" TYPE POINT TEMPLATE "row.html"
+    PROCESSING "ITEMS=name"
+    FEATURE POINTS 70 50 END ITEMS "right" END
+    FEATURE POINTS 30 50 END ITEMS "left" END
+  END
+  LAYER NAME "c" TYPE POLYGON STATUS DEFAULT TEMPLATE "row.html" METADATA "k" "C" END
+    PROCESSING "ITEMS=name"
+    CLASS MAXSCALEDENOM 10 TEMPLATE "other.html" END
+    CLASS END
+    FEATURE POINTS 20 40 40 40 40 60 20 60 20 40 END ITEMS "west" END
+    FEATURE POINTS 60 40 80 40 80 60 60 60 60 40 END ITEMS "east" END
+  END
+END)map");
+        test::TestRequest const request{map, query};
+        return std::string{http::body_text(cgi::dispatch(request.call()))};
+    };
+    // MAXFEATURES 1 ends the search for the nearest, too.
+    CHECK(page("mode=query&layers=a&mapxy=5+5") == "0 0 99 99 a b : far ");
+    // Features are in the order of what they touch. The search by shapes fits the extent.
+    CHECK(page("mode=itemfeaturenquery&layers=b&slayer=c&qitem=name&qstring=/e/") ==
+          "-50 0 148 99 a b c C: left right west! east! ");
+    CHECK(page("mode=itemfeaturenquery&layers=c&slayer=c&qitem=name&qstring=/e/") ==
+          "0 0 99 99 a b c C: west! east! ");
+    // Limits of scale of classes count where an image was clicked on.
+    CHECK(page("mode=query&layers=c&imgxy=99+50&imgext=0+0+60+99&imgsize=199+100") ==
+          "-69 0 129 99 a b : west ");
+    CHECK(page("mode=featurequery&layers=b&slayer=c&mapxy=30+50&buffer=3") ==
+          "-50 0 148 99 a b c C: left west! ");
+    // No place counts.
+    CHECK(page("mode=indexquery&qlayer=c&shapeindex=1&imgxy=9+9&imgext=0+0+9+9&buffer=3") ==
+          "0 0 99 99 a b c C: east! ");
+}
+
+TEST_CASE_FIXTURE(Fixture, "templates of queries: [items] and [values] list all attributes")
+{
+    write("one.html", "<!-- MapServer Template -->\n[items]=[values];");
+    write("head.html", "<!-- MapServer Template -->\n[items]: ");
+    CHECK(answer("mode=indexquery&qlayer=a&shapeindex=1&qformat=text/html") ==
+          "name,n: name,n=beta,2;");
+}
+
 TEST_CASE_FIXTURE(Fixture, "query modes: a box replaces the point, a qlayer of no layer means all")
 {
     CHECK(ask("mode=query&mapxy=30+30&mapext=0+0+99+99").status == 400);

@@ -153,7 +153,12 @@ TEST_CASE("templates: [shplabel] of lines, and [shpext] in another CRS")
     CHECK(labels("EPSG:4326", "MULTIPOINT(8 2,3 3,4 4)", tag) == "7.990|2.010"); // the first one
     CHECK(labels("EPSG:3857",
                  "LINESTRING(111319.490793 111325.142866,1001875.417139 111325.142866)",
-                 "[shplabel precision=0]") == "556597,111885");
+                 "[shplabel precision=1]") == "556597.5,111884.6");
+    // As in MapServer, precision=0 is the default precision.
+    CHECK(labels("EPSG:4326", "LINESTRING(1 9,5 6,9 1)", "[shplabel precision=0]") ==
+          "7.010050,3.492462");
+    CHECK(labels("EPSG:4326", "LINESTRING(1 9,5 6,9 1)",
+                 "[shplabel proj=\"epsg:3857\" precision=1]") == "780355.2,389020.1");
     CHECK(labels("EPSG:4326", "LINESTRING(1 9,5 6,9 1)",
                  "[shpext proj=\"epsg:3857\" precision=0]") == "111319 111325 1001875 1006021");
 }
