@@ -12,7 +12,7 @@ JOINS = ('JOIN NAME "extra" TABLE "more.dbf" FROM "KIND" TO "CODE" TYPE ONE-TO-O
 FILTERS = ("FILTER (([NUM] > 2))", 'FILTERITEM "KIND"\n    FILTER "a"', 'FILTER (("[KIND]" = "b"))', 'FILTERITEM "NAME"\n    FILTER /e/', 'FILTERITEM "KIND"\n    FILTER "A"i')
 BEGIN = "<!-- MapServer Template -->\n"
 MORE_TAGS = ["[items]", "[values]", "[refext]", "[refminx] [refmaxy]", "[item name=VAL commify=true precision=2]", "[item name=VAL commify=true]", "[item name=name]", "[item name=NAME escape=js]", '[item name=NAME format="$value/$value"]',
-             '[item name=NAME pattern="e$" nullformat="no"]', '[item name=NUM precision=3 format="n=$value"]', '[item name=NAME lc=true format="<i>$value</i>" escape=none]', '[item name="NAME" padding=8 uc=true]', '[shpxy orh="(" orf=")" irh="<" irf=">" cs=", "]', '[shpxy ph="[" pf="]" cs="," xh="[" xf=" " yf="]" ps=","]',
+             '[item name=NAME pattern="e$" nullformat="no"]', '[item name=NUM precision=3 format="n=$value"]', '[item name=NAME lc=true format="<i>$value</i>" escape=none]', '[item name="NAME" padding=8 uc=true]', '[shpxy orh="(" orf=")" cs=", "]', '[shpxy ph="[" pf="]" cs="," xh="[" xf=" " yf="]" ps=","]',
              "[shpxy centroid=true precision=2]", '[shplabel proj="epsg:3857" precision=0]', "[tileidx]", "[mapext]", '[mapext expand=2 precision=1 format="$minx,$miny,$maxx,$maxy"]', "[minx] [maxy]", "[mapx] [mapy]", 
              "[dx] [dy]", "[mapsize] [mapsize_esc]", "[layers_esc]", "[toggle_layers]", "[toggle_layers_esc]", "[lines_foo]", "[areas_foo_esc]", "[points_check]", "[zoom_2_select] [zoom_1_check]", 
              '[metadata_foo]', '[item name=DAY nullformat="never"]',
@@ -79,8 +79,8 @@ def files(seed):
     choose = random.Random(f"map of queries {seed}")
     web_tags = [tag for tag in ROW_TAGS + MORE_TAGS if not tag.startswith(("[shp", "[item", "[NAME", "[NUM", "[VAL", "[lrn", "[extra", "[join"))]
     text = map_of(choose)
-    # Without a query map MapServer places labels on pixels of no size.
-    row_tags = [tag for tag in ROW_TAGS + MORE_TAGS if "QUERYMAP STATUS ON" in text or not tag.startswith("[shplabel")]
+    # Without a query map of the map's size MapServer places labels on pixels of no size.
+    row_tags = [tag for tag in ROW_TAGS + MORE_TAGS if "QUERYMAP STATUS ON" in text and " SIZE 100 80 END" not in text or not tag.startswith("[shplabel")]
     return {"map.map": text, "row.html": page(choose, row_tags, 20), "other.html": page(choose, row_tags, 6), "web.html": page(choose, web_tags), "head.html": BEGIN + "HEAD [nlr] [nl] [nr] [cl] [layername]\n" + choose.choice(["", "[lines_foo] [web_foo] [items]\n"]), "foot.html": BEGIN + "FOOT [nlr] [lrn]\n",
             "legend.html": legend_page(choose), "part.html": BEGIN + "part\n", "join.html": BEGIN + "J [CODE] [REMARK] [NAME]\n", "jhead.html": BEGIN + "JH [NAME]\n", "jfoot.html": BEGIN + "JF\n", "sets.html": BEGIN + "SETS\n" + "\n".join(choose.choice(SETS[:4]).format(name) for name in choose.sample(NAMES, 3))}
 

@@ -5,14 +5,18 @@
 #include "base/string.hpp"
 #include "crs/transformation.hpp"
 #include "geometry/geos_operations.hpp"
+#include "geometry/nesting.hpp"
 #include "geometry/pixel_projector.hpp"
 #include "geometry/relate.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <utility>
+#include <vector>
 
 namespace ms::ows::tmpl {
 
@@ -25,24 +29,25 @@ using geometry::Point;
 class CoordinateWriter {
 public:
     CoordinateWriter(GeometryColumn const& shape, Tag const& tag)
-        : m_shape(shape), m_tag(tag), m_precision(precision_of(tag).value_or(0)),
-          m_x_header(tag.value("xh", "")), m_x_footer(tag.value("xf", ",")),
-          m_y_header(tag.value("yh", "")), m_y_footer(tag.value("yf", "")),
-          m_separator(tag.value("cs", " "))
+        : m_shape(shape), m_tag(tag),
+          m_has_ring_texts(
+              std::ranges::all_of(std::array{"orh", "orf", "irh", "irf"},
+                                  [&](char const* name) { return tag.find(name) != nullptr; })),
+          m_precision(precision_of(tag).value_or(0)), m_x_header(tag.value("xh", "")),
+          m_x_footer(tag.value("xf", ",")), m_y_header(tag.value("yh", "")),
+          m_y_footer(tag.value("yf", "")), m_separator(tag.value("cs", " "))
     {}
 
     std::string write()
     {
         m_out = m_tag.value("sh", "");
         auto const rings = m_shape.rings_of(0);
-        for (auto part = m_shape.first_part(0); part < m_shape.feature_ends[0]; ++part) {
-            auto const first = m_shape.first_ring(part);
-            for (auto ring = first; ring < m_shape.part_ends[part]; ++ring) {
-                if (ring > rings.first) {
-                    m_out += m_tag.value("ps", " ");
-                }
-                write_ring(ring, ring == first);
+        auto const holes = holes_of();
+        for (auto ring = rings.first; ring < rings.last; ++ring) {
+            if (ring > rings.first) {
+                m_out += m_tag.value("ps", " ");
             }
+            write_ring(ring, std::ranges::find(holes, ring) == holes.end());
         }
         return std::move(m_out += m_tag.value("sf", ""));
     }
@@ -54,9 +59,21 @@ public:
     }
 
 private:
+    /// Rings that are holes of others.
+    [[nodiscard]] std::vector<std::uint32_t> holes_of() const
+    {
+        std::vector<std::uint32_t> holes;
+        if (m_has_ring_texts && m_shape.kinds[0] == geometry::Kind::Polygon) {
+            for (auto const& polygon : geometry::nested_rings({&m_shape, 0})) {
+                holes.insert(holes.end(), polygon.holes.begin(), polygon.holes.end());
+            }
+        }
+        return holes;
+    }
+
     void write_ring(std::uint32_t ring, bool is_outer)
     {
-        bool const is_area = m_shape.kinds[0] == geometry::Kind::Polygon;
+        bool const is_area = m_has_ring_texts && m_shape.kinds[0] == geometry::Kind::Polygon;
         auto const header = is_area ? m_tag.value(is_outer ? "orh" : "irh", "") : std::string{};
         auto const footer = is_area ? m_tag.value(is_outer ? "orf" : "irf", "") : std::string{};
         m_out += m_tag.value("ph", "") + header;
@@ -79,6 +96,8 @@ private:
 
     GeometryColumn const& m_shape;
     Tag const& m_tag;
+    /// As in MapServer, orh, orf, irh and irf count together.
+    bool m_has_ring_texts;
     int m_precision;
     std::string m_x_header, m_x_footer, m_y_header, m_y_footer, m_separator;
     std::string m_out;

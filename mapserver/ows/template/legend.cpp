@@ -103,23 +103,32 @@ private:
     }
 
     /// The last layer first, as it is on top; METADATA named by order_metadata sets another order,
-    /// and values below 0 hide a layer.
+    /// and values below 0 hide a layer. As in MapServer, a layer without the key stays where it is.
     [[nodiscard]] std::vector<std::size_t> ordered_layers() const
     {
         auto const* const ordered = m_layer == nullptr ? m_group : m_layer;
         auto const* const key = ordered == nullptr ? nullptr : ordered->tag.find("order_metadata");
-        std::vector<std::pair<int, std::size_t>> places;
+        std::vector<std::pair<std::optional<int>, std::size_t>> places;
         for (std::size_t i = m_map.layers.size(); i-- > 0;) {
             auto const* const text = key == nullptr ? nullptr : m_map.layers[i].metadata.find(*key);
-            auto const place = text == nullptr ? 0 : parse_int(*text).value_or(0);
-            if (place >= 0) {
+            auto const place =
+                text == nullptr ? std::nullopt : std::optional{parse_int(*text).value_or(0)};
+            if (place.value_or(0) >= 0) {
                 places.emplace_back(place, i);
             }
         }
-        std::ranges::stable_sort(places, {}, &std::pair<int, std::size_t>::first);
+        // Neighbours change places, and no value passes a layer without one.
+        for (auto first = places.begin(); first != places.end();) {
+            auto const has_place = [](auto const& pair) { return pair.first.has_value(); };
+            auto const last = std::find_if_not(first, places.end(), has_place);
+            std::stable_sort(first, last,
+                             [](auto const& a, auto const& b) { return a.first < b.first; });
+            first = std::find_if(last, places.end(), has_place);
+        }
         std::vector<std::size_t> layers;
-        std::ranges::transform(places, std::back_inserter(layers),
-                               &std::pair<int, std::size_t>::second);
+        for (auto const& [place, layer] : places) {
+            layers.push_back(layer);
+        }
         return layers;
     }
 

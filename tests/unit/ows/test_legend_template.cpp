@@ -155,6 +155,25 @@ TEST_CASE("legend templates: order_metadata gives the places, and hides below 0"
           "<noclass><dots>(d)<fields>(Wood)(Re<st)");
 }
 
+// L2 L1 L0 in MapServer 8.0.0, too.
+TEST_CASE("legend templates: a layer without the key of order_metadata stays where it is")
+{
+    test::TestRequest const request{
+        test::load("MAP EXTENT 0 0 1 1 SIZE 9 9 LAYER NAME \"L0\" TYPE POINT END"
+                   " LAYER NAME \"L1\" TYPE POINT METADATA \"rank\" \"2\" END END"
+                   " LAYER NAME \"L2\" TYPE POINT METADATA \"rank\" \"0\" END END END"),
+        "mode=legend"};
+    auto const call = request.call();
+    render::Selection const nothing;
+    tmpl::LegendTerms const terms{.statuses = std::vector<mapfile::Status>(3, mapfile::Status::On),
+                                  .icon_address = [](auto const&) { return std::string{}; }};
+    CHECK(tmpl::legend(
+              tmpl::parse("[leg_layer_html order_metadata=rank]"
+                          "[leg_layer_name] [/leg_layer_html]"),
+              {.call = call, .view = render::make_viewport(*call.map, {}), .selection = nothing},
+              terms) == "L2 L1 L0 ");
+}
+
 TEST_CASE("legend templates: icons have KEYSIZE or their own size, and are those of the first "
           "class of a layer")
 {
