@@ -232,6 +232,17 @@ void apply_transparency(Drawing& drawing, std::optional<bool> request)
     drawing.format.transparent = request;
 }
 
+/// As in MapServer, the default time of one layer that is drawn is a time for all of them: those
+/// without a default need one.
+std::optional<std::string> time_for(std::vector<LayerChoice> const& layers, mapfile::Map const& map,
+                                    std::optional<std::string> const& requested)
+{
+    bool const has_default = std::ranges::any_of(layers, [&](LayerChoice const& choice) {
+        return !wms_value(map.layers[choice.layer].metadata, "timedefault").empty();
+    });
+    return !requested && has_default ? std::string{} : requested;
+}
+
 } // namespace
 
 MapView resolve_view(GetMap const& request, mapfile::Map const& map, std::string_view operation,
@@ -252,10 +263,11 @@ std::vector<LayerChoice> drawn_layers(GetMap const& request, http::Parameters co
                   std::make_move_iterator(requested.end()));
     sort_as_drawn(layers, map);
     auto const missing = missing_dimension(map);
+    auto const time = time_for(layers, map, request.time);
     for (auto& choice : layers) {
         work(budget);
         auto const& layer = map.layers[choice.layer];
-        for (auto const& chosen : {choose_time(layer, request.time, missing, budget),
+        for (auto const& chosen : {choose_time(layer, time, missing, budget),
                                    choose_dimensions(layer, parameters, missing, budget)}) {
             choice.filter = expr::both(choice.filter, chosen.filter);
             for (auto const& warning : chosen.warnings) {

@@ -232,3 +232,27 @@ TEST_CASE("GetMap: FILTER is translated within the memory of the request, once f
     auto const different = wms::resolve_view(request, other, "GetMap").layers;
     CHECK(different[0].requested_filter.root() != different[1].requested_filter.root());
 }
+
+// As MapServer 8.0.0 answers.
+TEST_CASE("GetMap: without TIME, the default of one layer makes it a dimension of all")
+{
+    auto const code = [](std::string const& layers, std::string const& status) {
+        auto const map = test::load(
+            "MAP EXTENT 0 40 20 60 SIZE 9 9 PROJECTION \"init=epsg:4326\" END"
+            " WEB METADATA \"ows_enable_request\" \"*\" \"ows_srs\" \"EPSG:4326\" END END"
+            " LAYER NAME \"a\" TYPE POINT METADATA \"wms_timeitem\" \"t\" \"wms_timeextent\""
+            " \"2000/2010\" END END LAYER NAME \"b\" TYPE POINT STATUS " +
+            status + " METADATA \"wms_timedefault\" \"2003\" END END END");
+        auto const parameters = ms::http::parse_query_string(valid + "&LAYERS=" + layers);
+        try {
+            (void)wms::resolve(wms::parse_get_map(parameters, *map), parameters, *map);
+        } catch (ServiceException const& error) {
+            return std::string{error.code()};
+        }
+        return std::string{"accepted"};
+    };
+    CHECK(code("a", "OFF") == "accepted");
+    CHECK(code("b", "OFF") == "accepted");
+    CHECK(code("a,b&STYLES=,", "OFF") == "MissingDimensionValue");
+    CHECK(code("a", "DEFAULT") == "MissingDimensionValue");
+}
