@@ -4,6 +4,8 @@
 #include "ows/wfs/format_list.hpp"
 #include "ows/wfs/formats.hpp"
 
+#include <algorithm>
+
 namespace ms::ows::wfs {
 
 std::vector<std::string> format_names(mapfile::Map const& map, mapfile::Layer const& layer,
@@ -11,13 +13,18 @@ std::vector<std::string> format_names(mapfile::Map const& map, mapfile::Layer co
 {
     auto const gml = gml_formats(version);
     std::vector<std::string> names{gml.begin(), gml.end()};
+    auto const add = [&names](std::string_view name) {
+        if (std::ranges::find(names, name) == names.end()) {
+            names.emplace_back(name);
+        }
+    };
     bool const is_named = version == Version::V100;
     for (auto const* const format : file_formats(map, layer)) {
-        names.push_back(is_named || format->mime_type.empty() ? format->name : format->mime_type);
+        add(is_named || format->mime_type.empty() ? format->name : format->mime_type);
     }
     // As in MapServer, only GML is announced without a list.
     if (format_list(map, layer) != nullptr && has_geojson(map, layer)) {
-        names.emplace_back(is_named ? std::string_view{"geojson"} : geojson_type);
+        add(is_named ? std::string_view{"geojson"} : geojson_type);
     }
     return names;
 }
