@@ -76,8 +76,9 @@ std::size_t KmlGeometry::write(XmlWriter& out, geometry::Shape shape, What const
     auto const label = what.has_label ? label_point(shape) : std::nullopt;
     auto const rings = shape.rings();
     bool const is_point = what.kind == Kind::Point;
-    auto const count = is_point ? shape.column->points_of(shape.index).size()
-                                : std::size_t{rings.last} - rings.first;
+    auto const count = is_point                     ? shape.column->points_of(shape.index).size()
+                       : what.kind == Kind::Polygon ? geometry::nested_rings(shape).size()
+                                                    : std::size_t{rings.last} - rings.first;
     bool const is_multi = label || count > 1;
     if (is_multi) {
         out.open("MultiGeometry");

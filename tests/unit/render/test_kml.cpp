@@ -68,6 +68,7 @@ TEST_CASE("kml: areas with holes, and outlines alone as lines")
     auto const text = kml(layer("POLYGON", ring, area_class));
     CHECK(has(text, "style_line_ffff0000_w2.0_polygon_ff0000ff"));
     CHECK(count(text, "<innerBoundaryIs>") == 2);
+    CHECK_FALSE(has(text, "MultiGeometry")); // as in MapServer
     auto const outline = kml(layer("POLYGON", ring, "CLASS STYLE OUTLINECOLOR 0 0 255 END END"));
     CHECK(count(outline, "<LineString>") == 4);
     CHECK(!has(outline, "<Polygon>"));
