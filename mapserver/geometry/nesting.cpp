@@ -161,6 +161,20 @@ std::vector<NestedRings> nested_rings(Shape shape)
     return polygons;
 }
 
+void nest(GeometryColumn const& from, GeometryColumn& to)
+{
+    to.clear();
+    to.has_z = from.has_z;
+    for (std::size_t feature = 0; feature < from.size(); ++feature) {
+        auto const rings = from.rings_of(feature);
+        if (from.kinds[feature] != Kind::Polygon || rings.last - rings.first < 2) {
+            append_shape({&from, feature}, to);
+        } else {
+            append_nested({&from, feature}, to);
+        }
+    }
+}
+
 double area(Shape shape)
 {
     auto const size = [&](std::uint32_t ring) {

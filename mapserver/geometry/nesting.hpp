@@ -25,6 +25,10 @@ struct NestedRings {
 /// Appends them as one feature, of Kind::None without polygons.
 void append_nested(Shape shape, GeometryColumn& out);
 
+/// Copies features, areas as polygons with their holes: files do not store which rings are holes.
+/// `to` is cleared.
+void nest(GeometryColumn const& from, GeometryColumn& to);
+
 /// Area of a polygon, 0 of anything else.
 [[nodiscard]] double area(Shape shape);
 

@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 #include "base/xml_writer.hpp"
 #include "crs/transformation.hpp"
+#include "geometry/nesting.hpp"
 #include "mapfile/visible_items.hpp"
 #include "ows/common/metadata.hpp"
 #include "ows/features/element_name.hpp"
@@ -56,9 +57,10 @@ void write_layer(XmlWriter& xml, render::PickedLayer const& picked, crs::Definit
     auto const form = form_of(picked, crs);
     crs::Transformation const to_answer{picked.crs, crs};
     std::string features;
+    geometry::GeometryColumn shapes;
     render::PickedReader reader{picked};
     while (auto const* const found = reader.next()) {
-        auto shapes = found->features.geometry;
+        geometry::nest(found->features.geometry, shapes);
         to_answer.forward(shapes.points);
         features.clear();
         for (std::size_t row = 0; row < shapes.size(); ++row) {

@@ -14,21 +14,6 @@ namespace {
 using geometry::GeometryColumn;
 using geometry::Kind;
 
-/// Makes polygons with holes of nested rings, whose roles files do not store.
-void nest(GeometryColumn const& from, GeometryColumn& to)
-{
-    to.clear();
-    to.has_z = from.has_z;
-    for (std::size_t feature = 0; feature < from.size(); ++feature) {
-        auto const rings = from.rings_of(feature);
-        if (from.kinds[feature] != Kind::Polygon || rings.last - rings.first < 2) {
-            geometry::append_shape({&from, feature}, to);
-        } else {
-            geometry::append_nested({&from, feature}, to);
-        }
-    }
-}
-
 /// Drops shapes that the CRS of the answer cannot represent.
 void drop_lost(GeometryColumn& shapes)
 {
@@ -123,7 +108,7 @@ bool PageReader::next()
         m_deadline.check();
         auto& shapes = m_batch.geometry;
         if (has_loose_rings) {
-            nest(shapes, m_shapes);
+            geometry::nest(shapes, m_shapes);
             std::swap(shapes, m_shapes);
         }
         if (m_request.to_answer.forward(shapes.points) > 0) {

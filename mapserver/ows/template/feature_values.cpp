@@ -128,15 +128,23 @@ crs::Transformation to_requested(std::string const& proj, Page const& page, Plac
     return {own, proj.empty() ? own : crs::parse(proj, {page.view.crs.proj_data()})};
 }
 
+/// As in MapServer, the pixels of labels are square in images of any proportions.
+render::Viewport with_square_pixels(render::Viewport view)
+{
+    view.cell_size_x = view.cell_size_y = std::max(view.cell_size_x, view.cell_size_y);
+    return view;
+}
+
 /// [shplabel precision= format= proj=]: of the part on the map, found in pixels, as in MapServer.
 std::string label_text(Page const& page, Place const& place, Tag const& tag)
 {
     geometry::GeometryColumn shape;
     geometry::append_feature({place.found->features.geometry, place.row}, shape);
-    crs::Transformation const to_map{place.layer->crs, page.view.crs};
+    auto const view = with_square_pixels(page.view);
+    crs::Transformation const to_map{place.layer->crs, view.crs};
     to_map.forward(shape.points);
-    shape = clipped_to(page.view.extent, shape);
-    to_whole_pixels(shape, page.view);
+    shape = clipped_to(view.extent, shape);
+    to_whole_pixels(shape, view);
     auto point = label_point_of(shape);
     if (!point) {
         return {};
@@ -146,8 +154,8 @@ std::string label_text(Page const& page, Place const& place, Tag const& tag)
     if (is_pixel) {
         point = geometry::Point{std::round(point->x), std::round(point->y)};
     } else {
-        point = geometry::Point{page.view.extent.min_x + point->x * page.view.cell_size_x,
-                                page.view.extent.max_y - point->y * page.view.cell_size_y};
+        point = geometry::Point{view.extent.min_x + point->x * view.cell_size_x,
+                                view.extent.max_y - point->y * view.cell_size_y};
         to_map.inverse({&*point, 1});
         to_requested(requested, page, place).forward({&*point, 1});
     }

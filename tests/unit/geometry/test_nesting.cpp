@@ -110,3 +110,25 @@ TEST_CASE("nesting: rings that coincide look at the clock")
     GeosLimit const limit{budget};
     CHECK_THROWS_AS((void)nested_rings({&column, 0}), ms::Error);
 }
+
+// GetFeatureInfo writes MULTIPOLYGONs of shapefiles as GML so.
+TEST_CASE("nesting: features are copied, and areas of one part are polygons with their holes")
+{
+    GeometryColumn from;
+    append_square(0, 0, 4, from);
+    append_square(0, 0, 2, from);
+    append_square(20, 0, 4, from);
+    end_polygon(from);
+    from.points.push_back({1, 2});
+    from.end_ring();
+    from.end_part();
+    from.end_feature(Kind::Point);
+    GeometryColumn to;
+    nest(from, to);
+    REQUIRE(to.size() == 2);
+    CHECK(to.feature_ends[0] == 2); // parts: the first with two rings, the second with one
+    CHECK(to.part_ends[0] == 2);
+    CHECK(to.part_ends[1] == 3);
+    CHECK(to.kinds[1] == Kind::Point);
+    CHECK(to.points_of(1).front() == Point{1, 2});
+}
