@@ -52,11 +52,19 @@ std::string scale_text(double limit)
     return fmt::format("{:g}", limit > 0 ? limit : -1);
 }
 
-/// opt_flag: which layers are shown although they would be left out.
+/// opt_flag: which layers are shown although they would be left out. As in MapServer, groups
+/// without it are shown whatever their layers are.
 struct Allowance {
     explicit Allowance(Node const* block)
-        : bits(block == nullptr ? 0 : parse_int(block->tag.value("opt_flag", "0")).value_or(0))
+        : bits(block == nullptr
+                   ? 0
+                   : parse_int(block->tag.value("opt_flag", otherwise(*block))).value_or(0))
     {}
+
+    static std::string_view otherwise(Node const& block)
+    {
+        return is(block.tag.name, "leg_group_html") ? "15" : "0";
+    }
 
     [[nodiscard]] bool out_of_scale() const noexcept { return (bits & 1) != 0; }
     [[nodiscard]] bool off() const noexcept { return (bits & 2) != 0; }

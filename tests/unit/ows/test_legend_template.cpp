@@ -111,6 +111,17 @@ TEST_CASE("legend templates: blocks are written in their order, and nothing arou
         "CWood,The wood,0,-1,-1,fields,Fie<lds;CRe<st,,1,5,77.5,fields,Fie<lds;F");
 }
 
+// As in MapServer 8.0.0.
+TEST_CASE("legend templates: a group without opt_flag is shown though all its layers are off")
+{
+    auto const groups = [](std::string const& flag) {
+        return legend("[leg_group_html" + flag + "]<[leg_group_name]>[/leg_group_html]",
+                      On::DotsOnly);
+    };
+    CHECK(groups("") == "<land><other>");
+    CHECK(groups(" opt_flag=1") == "<other>");
+}
+
 TEST_CASE("legend templates: groups have their layers, and layers without a group are left out")
 {
     CHECK(legend("[leg_group_html]G[leg_group_name],[metadata name=ows_title],[if "
