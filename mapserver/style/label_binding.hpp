@@ -25,7 +25,7 @@ struct LabelValues {
     mapfile::TextAlign align = mapfile::TextAlign::Default;
     double angle = 0; ///< degrees, counter-clockwise
     mapfile::Placement position = mapfile::Placement::CC;
-    bool has_position = true; ///< not if the value of an attribute is none of the nine
+    bool has_position = true; ///< false if the value of an attribute is not one of the nine
     double offset_x = 0;
     double offset_y = 0;
     double priority = 1;

@@ -57,7 +57,7 @@ TEST_CASE("grid tile: an image with the box and size of a tile is that tile")
           "GoogleMapsCompatible 22 1500000 2200000");
 }
 
-TEST_CASE("grid tile: another size, place, CRS or a turned map is none")
+TEST_CASE("grid tile: an image of another size, place or CRS, or of a turned map, is no tile")
 {
     auto const map = map_with_grids("");
     auto const box = tile_box(5, 17, 11);
