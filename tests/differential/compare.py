@@ -64,10 +64,10 @@ def is_same_text(a, b):
     return all(abs(x - y) <= TOLERANCE * max(1, abs(x), abs(y)) for x, y in pairs)
 
 
-def start_of_difference(a, b):
-    """From where to show two texts: a little before they differ, if that is far behind their beginning."""
-    at = next((number for number, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b)))
-    return 0 if at < 200 else at - 60
+def shown(text, other):
+    """The beginning of a text, and where it differs from the other one if that is far behind it."""
+    at = next((number for number, (x, y) in enumerate(zip(text, other)) if x != y), min(len(text), len(other)))
+    return text[:300] if at < 200 else f"{text[:300]} ... {text[at - 60:at + 240]}"
 
 
 def flat(document):
@@ -97,8 +97,7 @@ def difference(theirs, ours, pixels=DIFFERENT_PIXELS, levels=GREY_LEVELS):
     a, b = ([text] if isinstance(text, str) else flat(text) for text in (a, b))
     for x, y in zip(a, b):
         if not is_same_text(x, y):
-            start = start_of_difference(x, y)
-            return f"text: {x[start:start + 300]} | {y[start:start + 300]}"
+            return f"text: {shown(x, y)} | {shown(y, x)}"
     if len(a) != len(b):
         more = max(a, b, key=len)[min(len(a), len(b))]
         return f"length: {len(a)} | {len(b)}, {more[:200]}"

@@ -24,6 +24,7 @@ import servers
 
 sys.path.insert(0, str(servers.SOURCE / "tests/tools"))
 import fastcgi  # noqa: E402
+import open_folders  # noqa: E402
 
 pytestmark = [pytest.mark.skipif("MS_TEST_PG" not in os.environ, reason="MS_TEST_PG is not set: no database"),
               pytest.mark.skipif(not servers.OGR_MODULE.exists(), reason="built without GDAL")]
@@ -335,9 +336,7 @@ def fixture_environment(tmp_path):
     (tmp_path / "m.map").write_text(MAP)
     (tmp_path / "tmp").mkdir()
     (tmp_path / "ms.conf").write_text(f'CONFIG ENV "MS_REQUEST_MEMORY_MB" "4" "MS_TEMPPATH" "{tmp_path}/tmp" END MAPS "m" "{tmp_path}/m.map" END END')
-    for parent in [tmp_path, *tmp_path.parents]:
-        if str(parent) not in ("/", "/tmp"):
-            parent.chmod(0o755)
+    open_folders.let_others_in(tmp_path)
     return {"MAPSERVER_CONFIG_FILE": f"{tmp_path}/ms.conf", "PGAPPNAME": APPLICATION}
 
 

@@ -20,6 +20,7 @@ from lxml import etree
 
 sys.path.insert(0, str(servers.SOURCE / "tests/tools"))
 import fastcgi  # noqa: E402
+import open_folders  # noqa: E402
 
 pytestmark = pytest.mark.skipif("MS_TEST_PG" not in os.environ, reason="MS_TEST_PG is not set: no database")
 
@@ -234,9 +235,7 @@ def test_head_is_answered_without_it(server):
 def fixture_environment(tmp_path):
     (tmp_path / "m.map").write_text(MAP)
     (tmp_path / "ms.conf").write_text(f'CONFIG ENV "MS_REQUEST_MEMORY_MB" "4" END MAPS "m" "{tmp_path}/m.map" END END')
-    for parent in [tmp_path, *tmp_path.parents]:
-        if str(parent) not in ("/", "/tmp"):
-            parent.chmod(0o755)
+    open_folders.let_others_in(tmp_path)
     return {"MAPSERVER_CONFIG_FILE": f"{tmp_path}/ms.conf", "PGAPPNAME": APPLICATION}
 
 

@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import open_folders
 import pytest
 
 SOURCE = Path(__file__).resolve().parents[2]
@@ -64,8 +65,7 @@ def test_what_the_installed_version_writes_is_read(tmp_path):
     (tmp_path / "ini").write_text(f"[databases]\n[pgbouncer]\nlisten_port = 0\nlisten_addr =\nunix_socket_dir = {tmp_path}\nauth_type = any\nlogfile = {log}\nstats_period = 1\n")
     if os.geteuid() == 0:
         shutil.chown(tmp_path, "nobody")
-        for folder in tmp_path.parents[:3]:
-            folder.chmod(0o755)
+        open_folders.let_others_in(tmp_path)
     process = subprocess.Popen(["pgbouncer", "-q", tmp_path / "ini"], **({"user": "nobody"} if os.geteuid() == 0 else {}))
     try:
         end = time.monotonic() + 20
