@@ -148,11 +148,11 @@ http::Response draw(Call const& call)
     if (!planned.tiled) {
         planned.plan = render::make_plan(call.map, planned.view, drawing.overrides, drawing.format);
     }
-    planning.reset();
     auto const state = state_of(call, planned, tiles.state);
     auto const tag = planned.tiled ? planned.tiled->tag
                      : state       ? tag_of(call, *state)
                                    : image_tag(call, *planned.plan);
+    planning.reset();
     auto response = not_modified(call, tag, drawing.format.mime_type).value_or(http::Response{});
     if (response.status == 200) {
         bool const is_kept = state && tile_settings(map, *drawing.overrides.layers);
