@@ -16,6 +16,8 @@ namespace {
 constexpr std::int64_t application_id = 0x6D737074;
 constexpr std::int64_t schema_version = 1;
 constexpr int patience_ms = 2000;
+/// No tile is as large: the file is damaged, or not ours.
+constexpr std::size_t largest_tile = std::size_t{32} << 20U;
 /// A note of use is written once in this time.
 constexpr std::int64_t rest_s = 3600;
 /// Tiles that are removed in one transaction.
@@ -220,6 +222,9 @@ private:
             return std::nullopt;
         }
         auto const bytes = row.bytes(5);
+        if (bytes.size() > largest_tile) {
+            throw Error{ErrorKind::Source, "the file has a tile that is too large"};
+        }
         return FoundTile{.tile = {.type = std::string{row.text(2)},
                                   .bytes = {bytes.begin(), bytes.end()},
                                   .plain_size = static_cast<std::size_t>(row.integer(3)),

@@ -5,7 +5,6 @@
 #include "base/trace.hpp"
 #include "http/content_coding.hpp"
 #include "image/gzip.hpp"
-#include "mapfile/map_index.hpp"
 #include "ows/images/stored_tile.hpp"
 #include "ows/images/tile_cache.hpp"
 #include "ows/images/tile_settings.hpp"
@@ -26,23 +25,6 @@ constexpr std::size_t longest_identity = 16 * 1024;
 /// A tile is compressed once and sent often.
 constexpr int compression_level = 6;
 constexpr std::size_t smallest_compressed = 1024;
-
-/// Whether the tile's place may occur in the map as a text, which has several forms.
-bool substitutes_place(mapfile::Map const& map, std::span<std::string_view const> place)
-{
-    auto const has_any = [&](mapfile::StringMap const& validation) {
-        return std::ranges::any_of(place,
-                                   [&](auto name) { return validation.find(name) != nullptr; });
-    };
-    return has_any(map.web.validation) ||
-           std::ranges::any_of(mapfile::index_of(map)->validated, [&](std::size_t index) {
-               auto const& layer = map.layers[index];
-               return has_any(layer.validation) ||
-                      std::ranges::any_of(layer.classes, [&](mapfile::Class const& drawn) {
-                          return has_any(drawn.validation);
-                      });
-           });
-}
 
 /// What the tile is drawn from, as a text; nullopt: it may change unnoticed.
 std::optional<std::string> version_of(ImageState const& state, TileSettings const& settings)
@@ -85,7 +67,7 @@ struct Places {
 
 Places places_of(Call const& call, TileRequest const& tile, std::optional<ImageState> const& state)
 {
-    if (!state || tile.layers.empty() || substitutes_place(*call.map, tile.place)) {
+    if (!state || tile.layers.empty() || substitutes_any(*call.map, tile.place)) {
         return {};
     }
     auto const settings = tile_settings(*call.map, tile.layers);

@@ -22,7 +22,7 @@ constexpr std::size_t largest_tile = std::size_t{32} << 20U;
 constexpr std::array<std::string_view, 11> naming{
     "layers",        "styles", "format",         "mode", "imagetype", "map.imagetype",
     "map_imagetype", "layer",  "map_resolution", "dpi",  "language"};
-/// What changes nothing about a tile.
+/// What changes nothing about a tile, unless the map substitutes it.
 constexpr std::array<std::string_view, 6> unimportant{"map",     "service",    "request",
                                                       "version", "exceptions", "tiled"};
 
@@ -68,7 +68,7 @@ std::optional<StorePlace> place_in_store(Call const& call, TileRequest const& ti
                                          TileSettings const& settings, std::string state)
 {
     if (call.settings.stores == nullptr || settings.store.empty() ||
-        call.map->origin.files.empty()) {
+        call.map->origin.files.empty() || substitutes_any(*call.map, unimportant)) {
         return std::nullopt;
     }
     auto store = call.settings.stores->find(settings.store);

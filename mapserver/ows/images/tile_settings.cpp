@@ -2,6 +2,7 @@
 #include "ows/images/tile_settings.hpp"
 
 #include "base/string.hpp"
+#include "mapfile/map_index.hpp"
 #include "ows/common/metadata.hpp"
 
 #include <algorithm>
@@ -52,6 +53,22 @@ std::optional<TileSettings> tile_settings(mapfile::Map const& map,
     }
     settings.store = wms_value(metadata, "tile_cache_store");
     return settings;
+}
+
+bool substitutes_any(mapfile::Map const& map, std::span<std::string_view const> names)
+{
+    auto const has_any = [&](mapfile::StringMap const& validation) {
+        return std::ranges::any_of(names,
+                                   [&](auto name) { return validation.find(name) != nullptr; });
+    };
+    return has_any(map.web.validation) ||
+           std::ranges::any_of(mapfile::index_of(map)->validated, [&](std::size_t index) {
+               auto const& layer = map.layers[index];
+               return has_any(layer.validation) ||
+                      std::ranges::any_of(layer.classes, [&](mapfile::Class const& drawn) {
+                          return has_any(drawn.validation);
+                      });
+           });
 }
 
 render::ResolutionLevels resolution_levels_of(TileSettings const& settings,

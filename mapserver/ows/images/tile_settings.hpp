@@ -10,7 +10,9 @@
 #include "render/core/viewport.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ms::ows {
@@ -28,6 +30,11 @@ struct TileSettings {
 /// nullopt if the map or one of the layers is drawn each time, which is the default.
 [[nodiscard]] std::optional<TileSettings>
 tile_settings(mapfile::Map const& map, std::vector<render::LayerChoice> const& layers);
+
+/// Whether values of parameters of these names may occur in the map (VALIDATION). \param names in
+/// lower case
+[[nodiscard]] bool substitutes_any(mapfile::Map const& map,
+                                   std::span<std::string_view const> names);
 
 /// The resolution levels of a map in a CRS: by default those of web maps, whose level 0 shows the
 /// equator on 256 pixels, and the steps between them.

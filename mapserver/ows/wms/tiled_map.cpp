@@ -46,25 +46,6 @@ bool is_of_tileset(std::string_view parameter)
     });
 }
 
-/// Whether %bbox% or a similar variable may occur in the map.
-bool substitutes_view(mapfile::StringMap const& validation)
-{
-    return std::ranges::any_of(
-        not_of_tileset, [&](std::string_view name) { return validation.find(name) != nullptr; });
-}
-
-bool substitutes_view(mapfile::Map const& map)
-{
-    return substitutes_view(map.web.validation) ||
-           std::ranges::any_of(mapfile::index_of(map)->validated, [&](std::size_t index) {
-               auto const& layer = map.layers[index];
-               return substitutes_view(layer.validation) ||
-                      std::ranges::any_of(layer.classes, [](mapfile::Class const& drawn_class) {
-                          return substitutes_view(drawn_class.validation);
-                      });
-           });
-}
-
 /// Whether a layer is the same in each image of a place: its rows do not depend on the image, and
 /// it has world coordinates.
 bool is_part_of_any(mapfile::Layer const& layer)
@@ -324,7 +305,8 @@ TilePlan plan_tiles(Call const& call, Drawing const& drawing, render::Viewport c
         return {};
     }
     auto const settings = tile_settings(*call.map, *drawing.overrides.layers);
-    if (!settings || !is_part_of_any(*call.map, drawing, view) || substitutes_view(*call.map)) {
+    if (!settings || !is_part_of_any(*call.map, drawing, view) ||
+        substitutes_any(*call.map, not_of_tileset)) {
         return {};
     }
     auto const levels = resolution_levels_of(*settings, view.crs);

@@ -69,6 +69,15 @@ TEST_CASE("stored tile: parameters of any value keep a tile out of the store")
     CHECK(fixture.tileset_of("layers=" + std::string(2000, 'a')).empty());
 }
 
+TEST_CASE("stored tile: a map that substitutes what is not in the name has no stored tiles")
+{
+    Fixture fixture;
+    fixture.map = std::make_shared<mapfile::Map>(
+        *test::load("MAP EXTENT 0 0 1 1 WEB VALIDATION \"version\" \".\" END END END"));
+    fixture.map->origin.files = {"/maps/world.map"};
+    CHECK_FALSE(fixture.place_of("layers=a&version=1.3.0"));
+}
+
 TEST_CASE("stored tile: a tile is found only if it shows the state")
 {
     Fixture fixture;
