@@ -7,6 +7,13 @@ if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
 endif()
 
+# A hundred programs and tests are linked statically; mold does it in a fifth of the time. Release builds keep the compiler's own
+# linker, which optimises across files.
+find_program(MOLD_PROGRAM mold)
+if(MOLD_PROGRAM AND NOT CMAKE_INTERPROCEDURAL_OPTIMIZATION)
+  add_link_options(-fuse-ld=mold)
+endif()
+
 add_library(ms_flags INTERFACE)
 target_compile_features(ms_flags INTERFACE cxx_std_20)
 target_compile_options(ms_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion)

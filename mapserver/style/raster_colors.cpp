@@ -257,11 +257,11 @@ PixelFacts RasterColors::facts_of(std::span<double const> samples, std::size_t c
     PixelFacts facts;
     auto const first = samples[at];
     auto const red = grey_of(first);
-    facts.color = {red, red, red, 255};
+    image::Color own{red, red, red, 255};
     facts.is_found = !is_no_data(samples, count, at);
     if (m_colors >= 3) {
-        facts.color.green = grey_of(samples[count + at]);
-        facts.color.blue = grey_of(samples[2 * count + at]);
+        own.green = grey_of(samples[count + at]);
+        own.blue = grey_of(samples[2 * count + at]);
     }
     if (m_has_alpha) {
         facts.is_found = samples[m_colors * count + at] > 0;
@@ -269,9 +269,10 @@ PixelFacts RasterColors::facts_of(std::span<double const> samples, std::size_t c
     if (!m_palette.empty() && facts.is_found) {
         double const entry = m_mode == Mode::Table ? byte_of(first, 0) : first;
         bool const is_entry = entry >= 0 && entry < static_cast<double>(m_palette.size());
-        facts.color = is_entry ? m_palette[static_cast<std::size_t>(entry)] : invisible;
-        facts.is_found = facts.color.alpha > 0;
+        own = is_entry ? m_palette[static_cast<std::size_t>(entry)] : invisible;
+        facts.is_found = own.alpha > 0;
     }
+    facts.color = own;
     return facts;
 }
 
@@ -284,7 +285,7 @@ std::vector<PixelFacts> RasterColors::describe(std::span<double const> samples,
     for (std::size_t i = 0; i < count; ++i) {
         facts[i] = facts_of(samples, count, i);
         facts[i].is_found = facts[i].is_found && (mask.empty() || mask[i] != 0);
-        own[i] = facts[i].color;
+        own[i] = *facts[i].color;
     }
     if (m_layer.classes.empty()) {
         return facts;
@@ -299,9 +300,8 @@ std::vector<PixelFacts> RasterColors::describe(std::span<double const> samples,
             facts[i].is_found = false;
             continue;
         }
-        auto const& found = m_layer.classes[static_cast<std::size_t>(classes[i])];
-        auto const color = color_of(found, values[i], own[i]);
-        facts[i].color = color.alpha > 0 ? color : own[i];
+        auto const& styles = m_layer.classes[static_cast<std::size_t>(classes[i])].styles;
+        facts[i].color = styles.empty() ? image::Color{0, 0, 0, 255} : styles.front().color.value;
     }
     return facts;
 }

@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -28,7 +29,9 @@ struct PixelFacts {
     bool is_found =
         false; ///< false: NODATA, masked, an invisible entry of a palette or of no class
     std::int32_t class_index = -1; ///< into Layer::classes; -1: the layer has no classes of values
-    image::Color color; ///< of the class, else of the palette, else the values cut to 0..255
+    /// COLOR of the class's first style, else of the palette, else the values cut to 0..255;
+    /// nothing where that style has no COLOR.
+    std::optional<image::Color> color;
 };
 
 /// The colouring of one file of a layer. The colour of a value does not depend on the view. Belongs

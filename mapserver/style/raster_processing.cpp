@@ -296,8 +296,13 @@ std::vector<int> bands_of(RasterProcessing const& processing, raster::Header con
         refuse_processing("BANDS has the wrong number of bands, expected at most 4");
     }
     if (!processing.bands.empty()) {
-        // Of two, MapServer uses the first.
-        return processing.bands.size() == 2 ? std::vector{processing.bands[0]} : processing.bands;
+        // As in MapServer: the first of two; and classes of numbers that are no bytes compare the
+        // first.
+        auto const first = processing.bands[0];
+        bool const is_byte =
+            bands[static_cast<std::size_t>(first) - 1].type == raster::SampleType::Byte;
+        bool const has_one = processing.bands.size() == 2 || (is_classified && !is_byte);
+        return has_one ? std::vector{first} : processing.bands;
     }
     if (is_classified || !bands[0].palette.empty()) {
         return {1};

@@ -231,6 +231,9 @@ def test_feature_info_of_classes_names_them_and_skips_what_is_not_drawn(rasters)
     middle, = feature_info(rasters, layer, 3, 15)
     assert (middle["class"], middle["red"]) == ("1", "4")
     assert feature_info(rasters, layer, 3, 30) == []  # of no class
+    wide = layer.replace("TOLERANCE 0", "TOLERANCE 20")
+    assert feature_info(rasters, wide, 3, 30) == []  # the same, and it has been found
+    assert len(feature_info(rasters, wide, 3, 30, 9)) == 9
     assert feature_info(rasters, layer, 3, 5) == []  # NODATA
 
 

@@ -285,9 +285,14 @@ private:
                 return {};
             }
             m_under = {std::floor(at.x), std::floor(at.y)};
-            // As MapServer, whose radius reaches the side of a pixel further.
+            // As MapServer, whose radius reaches the side of a pixel further. Of a point in the
+            // file it asks for one pixel without TOLERANCE.
+            auto const& base = header.levels.front();
+            bool const is_inside =
+                at.x >= 0 && at.y >= 0 && at.x < base.width && at.y < base.height;
+            auto const tolerance = m_target.is_nearest() && is_inside ? 0 : m_target.tolerance();
             auto const reach = std::numbers::sqrt2 * places.half_diagonal(at);
-            m_near = m_target.tolerance() + (std::isfinite(reach) ? reach : 0);
+            m_near = tolerance + (std::isfinite(reach) ? reach : 0);
         }
         auto const found = box ? places.positions(*box) : std::nullopt;
         return found ? raster::window_around(*found, 0, header.levels.front()) : raster::Window{};
@@ -483,8 +488,10 @@ private:
         if (m_has_class) {
             append(class_name(facts.class_index));
         }
-        for (int const part : {facts.color.red, facts.color.green, facts.color.blue}) {
-            append(std::to_string(part));
+        auto const& color = facts.color;
+        constexpr int no_color = -1; // as MapServer writes it
+        for (auto const part : {&image::Color::red, &image::Color::green, &image::Color::blue}) {
+            append(std::to_string(color ? (*color).*part : no_color));
         }
         std::array place{m_rows.places[at]};
         m_to_map.inverse(place);

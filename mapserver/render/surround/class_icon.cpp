@@ -114,17 +114,20 @@ GeometryColumn icon_shape(IconSetting const& setting, mapfile::Layer const& laye
     return rectangle(key, rectangle_inset(drawn_class));
 }
 
-/// The colours of COLORRANGE from left to right, whole pixels wide, in place of the style.
+/// The colours of COLORRANGE from left to right, whole pixels wide, in place of the style. Like
+/// MapServer's, they begin at the nearest pixel, of two the even one, and keep their width.
 void draw_gradient(paint::Canvas& canvas, mapfile::Style const& style, Box const& box)
 {
     auto in_pixels = style;
-    in_pixels.range_min = std::floor(box.min_x);
-    in_pixels.range_max = std::floor(box.max_x);
+    in_pixels.range_min = std::nearbyint(box.min_x);
+    in_pixels.range_max = in_pixels.range_min + std::floor(box.width());
+    double const top = std::nearbyint(box.min_y);
+    double const bottom = top + std::floor(box.height());
     double const opacity = style.opacity.is_constant() ? style.opacity.value / 100 : 1;
     for (double x = in_pixels.range_min; x < in_pixels.range_max; ++x) {
         auto color = style::color_in_range(in_pixels, x, style::ColorSpace::Rgb);
         color.alpha = static_cast<std::uint8_t>(std::lround(color.alpha * opacity));
-        auto const column = feature_of(Box{x, std::floor(box.min_y), x + 1, std::floor(box.max_y)});
+        auto const column = feature_of(Box{x, top, x + 1, bottom});
         canvas.fill(paint::path_of(column, 0), {.color = color});
     }
 }

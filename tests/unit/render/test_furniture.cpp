@@ -324,6 +324,33 @@ TEST_CASE("legend: COLORRANGE fills an area with its colours from left to right"
     CHECK(test::pixel(icon(1), 10, 2) == image::Color{255, 255, 255, 255});
 }
 
+// Columns and rows of mode=legend of MapServer 8.0.0, whose icons lie at 5 and 20.
+TEST_CASE("legend: COLORRANGE begins at the nearest pixel, of two the even one")
+{
+    test::Process const process;
+    std::string const style =
+        "STYLE COLORRANGE 0 0 0 0 0 200 RANGEITEM \"a\" COLOR 0 255 0 END END ";
+    auto const map = test::load("MAP LEGEND KEYSIZE 20 10 KEYSPACING 5 5 END "
+                                "LAYER TYPE POLYGON STATUS ON CLASS NAME \"x\" " +
+                                style + "CLASS NAME \"y\" " + style + "END END");
+    Budget budget;
+    auto services = process.services;
+    services.budget = &budget;
+    auto format = find_output_format(*map, "png");
+    auto const legend = legend_image(*map, {}, setting_of(format, {}), services).bitmap;
+    auto const is_black = [&](int x, int y) {
+        return test::pixel(legend, x, y) == image::Color{0, 0, 0, 255};
+    };
+    CHECK(!is_black(5, 10));
+    CHECK(is_black(6, 10));
+    CHECK(!is_black(6, 5));
+    CHECK(is_black(6, 14));
+    CHECK(!is_black(6, 15));
+    CHECK(is_black(6, 20));
+    CHECK(is_black(6, 28));
+    CHECK(!is_black(6, 29));
+}
+
 TEST_CASE("legend: in PDF and SVG it is a drawing, not an image")
 {
     test::Process const process;

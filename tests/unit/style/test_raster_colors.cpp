@@ -79,6 +79,10 @@ TEST_CASE("raster bands: MapServer's defaults unless BANDS is set")
           std::vector{3, 2, 1});
     CHECK(bands_of(parse_raster_processing(raster_layer({"BANDS=3,4"})), four, false) ==
           std::vector{3});
+    auto const shorts = header_of_bands(4, raster::SampleType::Int16);
+    auto const swapped = parse_raster_processing(raster_layer({"BANDS=3,2,1"}));
+    CHECK(bands_of(swapped, shorts, false) == std::vector{3, 2, 1});
+    CHECK(bands_of(swapped, shorts, true) == std::vector{3}); // as in MapServer; bytes are refused
     CHECK_THROWS_WITH_AS((void)bands_of(parse_raster_processing(raster_layer({"BANDS=9"})),
                                         header_of_bands(1), false),
                          "PROCESSING BANDS includes illegal band '9', should be from 1 to 1",
@@ -406,6 +410,11 @@ TEST_CASE("raster queries: class, else palette, else the value; undrawn pixels a
     CHECK(facts(shorts, {11}).class_index == 0);
     CHECK(facts(shorts, {11}).color == image::Color{1, 2, 3, 255});
     CHECK(!facts(shorts, {10}).is_found);
+    // red, green and blue of such features are -1 in MapServer, too, and 0 without a STYLE
+    layer.classes[0].styles[0].color.value.reset();
+    CHECK(!facts(shorts, {11}).color);
+    layer.classes[0].styles.clear();
+    CHECK(facts(shorts, {11}).color == image::Color{0, 0, 0, 255});
 }
 
 TEST_CASE("raster colours: plain bytes are drawn where they are found, as painted")
