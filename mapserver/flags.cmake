@@ -102,33 +102,27 @@ function(ms_unity target)
   ms_precompile(${target})
 endfunction()
 
-# ms_check_headers(<target>): each header of its header set must compile alone (target `headers`, preset `headers`). The headers of the
-# standard library are parsed once for all of them, not 700 times; that a header includes those it uses is the test `includes`.
-if(MS_CHECK_HEADERS)
-  add_custom_target(headers)
-endif()
-function(ms_check_headers target)
-  if(NOT MS_CHECK_HEADERS)
-    return()
-  endif()
-  get_target_property(headers ${target} HEADER_SET)
-  get_target_property(folder ${target} HEADER_DIRS)
-  set(sources)
-  foreach(header IN LISTS headers)
-    file(RELATIVE_PATH name ${folder} ${header})
-    set(source ${CMAKE_BINARY_DIR}/headers/${target}/${name}.cpp)
-    file(CONFIGURE OUTPUT ${source} CONTENT "#include \"${name}\"\n")
-    list(APPEND sources ${source})
+# ms_check_headers(<folder>...): the target `headers`, which compiles each header below the folders alone, in chains of headers that
+# include all before them. The headers of the standard library are parsed once for all; that a header includes those it uses is
+# the test `includes`.
+function(ms_check_headers)
+  find_package(Python3 REQUIRED COMPONENTS Interpreter)
+  execute_process(COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/tools/header_chains.py --out ${CMAKE_BINARY_DIR}/headers ${ARGN}
+                  OUTPUT_VARIABLE chains OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  string(REPLACE "\n" ";" chains "${chains}")
+  foreach(folder IN LISTS ARGN)
+    file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${folder}/*.hpp)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${headers}) # what they include decides about the chains
   endforeach()
-  add_library(${target}_headers OBJECT EXCLUDE_FROM_ALL ${sources})
-  target_link_libraries(${target}_headers PRIVATE ${target})
-  target_precompile_headers(${target}_headers REUSE_FROM ms_standard_library)
-  add_dependencies(headers ${target}_headers)
+  add_library(headers OBJECT EXCLUDE_FROM_ALL ${chains})
+  target_include_directories(headers PRIVATE ${ARGN})
+  target_compile_features(headers PRIVATE cxx_std_20)
+  target_precompile_headers(headers REUSE_FROM ms_standard_library)
 endfunction()
 
 # ms_module(<name> SOURCES <file>... [APART <file>...] [USES <module>...] [LINKS <library>...])
 # One folder of mapserver/ as one static library, called from that folder's CMakeLists.txt.
-# Every header must compile alone.
+# Every header must compile alone (ms_check_headers).
 # LINKS are private: a third-party library is met in .cpp files only.
 function(ms_module name)
   cmake_parse_arguments(arg "" "" "SOURCES;APART;USES;LINKS" ${ARGN})
@@ -141,5 +135,4 @@ function(ms_module name)
   target_compile_features(ms_${name} PUBLIC cxx_std_20)
   target_link_libraries(ms_${name} PUBLIC ${arg_USES} PRIVATE ${arg_LINKS} $<BUILD_INTERFACE:ms_flags>)
   ms_unity(ms_${name} APART ${arg_APART})
-  ms_check_headers(ms_${name})
 endfunction()

@@ -256,12 +256,16 @@ PixelFacts RasterColors::facts_of(std::span<double const> samples, std::size_t c
 {
     PixelFacts facts;
     auto const first = samples[at];
-    auto const red = grey_of(first);
+    // As in MapServer, fractions are cut off where no class is looked for; drawing rounds.
+    auto const level = [this](double value) {
+        return grey_of(m_layer.classes.empty() ? std::trunc(value) : value);
+    };
+    auto const red = level(first);
     image::Color own{red, red, red, 255};
     facts.is_found = !is_no_data(samples, count, at);
     if (m_colors >= 3) {
-        own.green = grey_of(samples[count + at]);
-        own.blue = grey_of(samples[2 * count + at]);
+        own.green = level(samples[count + at]);
+        own.blue = level(samples[2 * count + at]);
     }
     if (m_has_alpha) {
         facts.is_found = samples[m_colors * count + at] > 0;

@@ -480,8 +480,11 @@ private:
             }
             auto const value = m_rows.values[i * m_rows.window.pixels() + at];
             auto const band = static_cast<std::size_t>(m_file->bands[i]) - 1;
-            append(text_of(value, header.bands[band].type));
-            list += fmt::format("{}{:.10g}", i == 0 ? "" : ",", value);
+            auto const type = header.bands[band].type;
+            auto const text = text_of(value, type);
+            append(text);
+            list += i == 0 ? "" : ",";
+            list += type == raster::SampleType::Float32 ? text : fmt::format("{:.10g}", value);
         }
         append(list);
         auto const& facts = m_rows.facts[at];

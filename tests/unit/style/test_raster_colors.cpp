@@ -393,6 +393,8 @@ TEST_CASE("raster queries: class, else palette, else the value; undrawn pixels a
     CHECK(facts(shorts, {300}).is_found);
     CHECK(facts(shorts, {300}).color == image::Color{255, 255, 255, 255});
     CHECK(facts(shorts, {300}).class_index == -1);
+    CHECK(facts(header_of_bands(1, raster::SampleType::Float32), {84.9}).color ==
+          image::Color{84, 84, 84, 255});
     auto palette = header_of_bands(1);
     palette.bands[0].palette = {{255, 0, 0, 255}, {0, 255, 0, 0}};
     CHECK(facts(palette, {0}).color == image::Color{255, 0, 0, 255});
