@@ -104,7 +104,7 @@ endfunction()
 
 # ms_check_headers(<folder>...): the target `headers`, which compiles each header below the folders alone, in chains of headers that
 # include all before them. The headers of the standard library are parsed once for all; that a header includes those it uses is
-# the test `includes`.
+# the test `includes`. What headers include decides about the chains when it is configured.
 function(ms_check_headers)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
   execute_process(COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/tools/header_chains.py --out ${CMAKE_BINARY_DIR}/headers ${ARGN}
@@ -112,10 +112,11 @@ function(ms_check_headers)
   string(REPLACE "\n" ";" chains "${chains}")
   foreach(folder IN LISTS ARGN)
     file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${folder}/*.hpp)
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${headers}) # what they include decides about the chains
   endforeach()
   add_library(headers OBJECT EXCLUDE_FROM_ALL ${chains})
   target_include_directories(headers PRIVATE ${ARGN})
+  list(FILTER chains INCLUDE REGEX "/headers/programs/")
+  set_property(SOURCE ${chains} PROPERTY COMPILE_DEFINITIONS MS_VERSION="${PROJECT_VERSION}")
   target_compile_features(headers PRIVATE cxx_std_20)
   target_precompile_headers(headers REUSE_FROM ms_standard_library)
 endfunction()

@@ -39,6 +39,13 @@ SqliteStatement& SqliteStatement::bind(int parameter, std::int64_t value)
     return *this;
 }
 
+SqliteStatement& SqliteStatement::bind_real(int parameter, double value)
+{
+    check(sqlite3_db_handle(m_statement.get()),
+          sqlite3_bind_double(m_statement.get(), parameter, value));
+    return *this;
+}
+
 SqliteStatement& SqliteStatement::bind(int parameter, std::string_view text)
 {
     check(sqlite3_db_handle(m_statement.get()),

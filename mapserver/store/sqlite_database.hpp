@@ -23,6 +23,7 @@ public:
 
     /// Parameters count from 1. Texts and bytes must live until reset().
     SqliteStatement& bind(int parameter, std::int64_t value);
+    SqliteStatement& bind_real(int parameter, double value);
     SqliteStatement& bind(int parameter, std::string_view text);
     SqliteStatement& bind(int parameter, std::span<std::uint8_t const> bytes);
 

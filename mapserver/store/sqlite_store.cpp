@@ -3,23 +3,27 @@
 
 #include "base/error.hpp"
 #include "store/byte_digest.hpp"
+#include "store/geopackage_tables.hpp"
 #include "store/sqlite_database.hpp"
+#include "store/use_time.hpp"
 
-#include <chrono>
 #include <mutex>
 
 namespace ms::store {
 
 namespace {
 
+/// How a file says that it is a store.
+struct Layout {
+    std::int64_t application_id;
+    std::int64_t version; ///< PRAGMA user_version
+    bool is_geopackage;
+};
+
 /// "mspt" in ASCII.
-constexpr std::int64_t application_id = 0x6D737074;
-constexpr std::int64_t schema_version = 1;
+constexpr Layout plain{0x6D737074, 1, false};
+constexpr Layout geopackage{geopackage_application_id, 10300, true};
 constexpr int patience_ms = 2000;
-/// No tile is as large: the file is damaged, or not ours.
-constexpr std::size_t largest_tile = std::size_t{32} << 20U;
-/// A note of use is written once in this time.
-constexpr std::int64_t rest_s = 3600;
 /// Tiles that are removed in one transaction.
 constexpr int removed_at_once = 256;
 
@@ -55,20 +59,20 @@ constexpr char const* find_tile =
 constexpr char const* where_tile =
     " WHERE tileset = (SELECT id FROM tileset WHERE name = ?1) AND z = ?2 AND x = ?3 AND y = ?4";
 
-std::int64_t now_s()
-{
-    return std::chrono::duration_cast<std::chrono::seconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
-}
-
 SqliteStatement& bind_key(SqliteStatement& statement, TileKey const& key)
 {
     return statement.bind(1, key.tileset).bind(2, key.zoom).bind(3, key.column).bind(4, key.row);
 }
 
+/// Whether it has the tables: a GeoPackage of another program does not.
+bool has_tables(SqliteDatabase& database)
+{
+    return database.number("SELECT count(*) FROM sqlite_schema WHERE name IN "
+                           "('tileset', 'image', 'tiles', 'xyz')") == 4;
+}
+
 /// Makes the tables, unless another process has.
-void make_tables(SqliteDatabase& database)
+void make_tables(SqliteDatabase& database, Layout const& layout)
 {
     if (database.number("PRAGMA user_version") == 0) {
         database.run("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;");
@@ -77,19 +81,22 @@ void make_tables(SqliteDatabase& database)
     auto const version = database.number("PRAGMA user_version");
     if (version == 0 && database.number("SELECT count(*) FROM sqlite_schema") == 0) {
         database.run(schema);
-        database.run("PRAGMA application_id = " + std::to_string(application_id) +
-                     "; PRAGMA user_version = " + std::to_string(schema_version));
-    } else if (version != schema_version ||
-               database.number("PRAGMA application_id") != application_id) {
+        if (layout.is_geopackage) {
+            make_geopackage_tables(database);
+        }
+        database.run("PRAGMA application_id = " + std::to_string(layout.application_id) +
+                     "; PRAGMA user_version = " + std::to_string(layout.version));
+    } else if (version != layout.version || !has_tables(database) ||
+               database.number("PRAGMA application_id") != layout.application_id) {
         throw Error{ErrorKind::Source, "the file is not a tile store of this program's version"};
     }
     transaction.commit();
 }
 
-SqliteDatabase opened_to_write(std::filesystem::path const& file)
+SqliteDatabase opened_to_write(std::filesystem::path const& file, Layout const& layout)
 {
     SqliteDatabase database{file, SqliteDatabase::Access::Create, patience_ms};
-    make_tables(database);
+    make_tables(database, layout);
     // After a power cut the last tiles may be missing, but the file is whole.
     database.run("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 8388608;");
     return database;
@@ -108,12 +115,13 @@ struct Reader {
 
 /// The connection that writes, and its statements.
 struct Writer {
-    explicit Writer(std::filesystem::path const& file)
-        : database(opened_to_write(file)),
-          tileset(
-              database.prepare("INSERT INTO tileset (name) VALUES (?1) ON CONFLICT DO NOTHING")),
-          find_image(database.prepare(
-              "SELECT id FROM image WHERE digest = ?1 AND bytes = ?2 AND type = ?3")),
+    Writer(std::filesystem::path const& file, Layout const& layout)
+        : database(opened_to_write(file, layout)),
+          tileset(database.prepare(
+              "INSERT INTO tileset (name) VALUES (?1) ON CONFLICT DO NOTHING RETURNING id")),
+          find_image(
+              database.prepare("SELECT id FROM image WHERE digest = ?1 AND bytes = ?2 AND type = ?3"
+                               " AND plain_size = ?4 AND is_compressed = ?5")),
           image(
               database.prepare("INSERT INTO image (digest, plain_size, is_compressed, bytes, type)"
                                " VALUES (?1, ?2, ?3, ?4, ?5) RETURNING id")),
@@ -127,7 +135,8 @@ struct Writer {
           remove_oldest(database.prepare("DELETE FROM tiles WHERE rowid IN"
                                          " (SELECT rowid FROM tiles ORDER BY used LIMIT ?1)")),
           remove_empty(database.prepare("DELETE FROM tileset WHERE NOT EXISTS"
-                                        " (SELECT 1 FROM tiles WHERE tiles.tileset = tileset.id)"))
+                                        " (SELECT 1 FROM tiles WHERE tiles.tileset = tileset.id)"
+                                        " RETURNING id"))
     {}
 
     SqliteDatabase database;
@@ -143,8 +152,9 @@ struct Writer {
 
 class SqliteStore final : public TileStore {
 public:
-    SqliteStore(std::filesystem::path file, std::size_t max_bytes)
-        : m_file(std::move(file)), m_max_bytes(max_bytes), m_writer(m_file)
+    SqliteStore(std::filesystem::path file, std::size_t max_bytes, Layout const& layout)
+        : m_file(std::move(file)), m_max_bytes(max_bytes), m_layout(layout),
+          m_writer(m_file, m_layout)
     {}
 
     std::optional<FoundTile> find(TileKey const& key) override
@@ -236,8 +246,11 @@ private:
     std::int64_t image_id(EncodedTile const& tile)
     {
         auto const digest = digest_of(tile.bytes);
-        auto& known =
-            m_writer.find_image.bind(1, digest).bind(2, std::span{tile.bytes}).bind(3, tile.type);
+        auto& known = m_writer.find_image.bind(1, digest)
+                          .bind(2, std::span{tile.bytes})
+                          .bind(3, tile.type)
+                          .bind(4, static_cast<std::int64_t>(tile.plain_size))
+                          .bind(5, std::int64_t{tile.is_compressed});
         if (known.step()) {
             auto const id = known.integer(0);
             known.reset();
@@ -255,10 +268,21 @@ private:
         return id;
     }
 
+    void add_tileset(StoredTile const& first)
+    {
+        auto& tileset = m_writer.tileset.bind(1, first.key.tileset);
+        bool const is_new = tileset.step();
+        auto const id = is_new ? tileset.integer(0) : 0;
+        tileset.reset();
+        if (is_new && m_layout.is_geopackage && first.pyramid) {
+            add_to_geopackage(m_writer.database, id, first.key.tileset, first.pyramid());
+        }
+    }
+
     void put_one(StoredTile const& stored)
     {
         auto const image = image_id(stored.tile);
-        m_writer.tileset.bind(1, stored.key.tileset).run();
+        add_tileset(stored);
         bind_key(m_writer.tile, stored.key)
             .bind(5, image)
             .bind(6, stored.state)
@@ -289,11 +313,28 @@ private:
                       used_bytes() > m_max_bytes / 10 * 9;
             transaction.commit();
         }
-        m_writer.remove_empty.run();
+        remove_empty_tilesets();
+    }
+
+    void remove_empty_tilesets()
+    {
+        SqliteTransaction transaction{m_writer.database};
+        std::vector<std::int64_t> removed;
+        while (m_writer.remove_empty.step()) {
+            removed.push_back(m_writer.remove_empty.integer(0));
+        }
+        m_writer.remove_empty.reset();
+        if (m_layout.is_geopackage) {
+            for (auto const id : removed) {
+                remove_from_geopackage(m_writer.database, id);
+            }
+        }
+        transaction.commit();
     }
 
     std::filesystem::path m_file;
     std::size_t m_max_bytes;
+    Layout m_layout;
     std::mutex m_write_mutex;
     Writer m_writer;
     std::mutex m_readers_mutex;
@@ -305,7 +346,13 @@ private:
 std::unique_ptr<TileStore> open_sqlite_store(std::filesystem::path const& file,
                                              std::size_t max_bytes)
 {
-    return std::make_unique<SqliteStore>(file, max_bytes);
+    return std::make_unique<SqliteStore>(file, max_bytes, plain);
+}
+
+std::unique_ptr<TileStore> open_geopackage_store(std::filesystem::path const& file,
+                                                 std::size_t max_bytes)
+{
+    return std::make_unique<SqliteStore>(file, max_bytes, geopackage);
 }
 
 } // namespace ms::store

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Tiles in one SQLite file.
+/// Tiles in one SQLite file, which may be a GeoPackage.
 
 #include "store/tile_store.hpp"
 
@@ -19,5 +19,10 @@ namespace ms::store {
 /// \throws Error{Source} if it is not a file of ours, or cannot be opened or made
 [[nodiscard]] std::unique_ptr<TileStore> open_sqlite_store(std::filesystem::path const& file,
                                                            std::size_t max_bytes);
+
+/// The same with the tables that make it a GeoPackage: GDAL, QGIS and others open it, and show the
+/// tilesets of PNG, JPEG and WebP. A tileset appears in it with its first tile that has a pyramid.
+[[nodiscard]] std::unique_ptr<TileStore> open_geopackage_store(std::filesystem::path const& file,
+                                                               std::size_t max_bytes);
 
 } // namespace ms::store

@@ -4,8 +4,11 @@
 /// \file
 /// The interface of what keeps encoded tiles on disk.
 
+#include "store/tile_pyramid.hpp"
+
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -34,7 +37,12 @@ struct StoredTile {
     TileKey key;
     EncodedTile tile;
     std::string state; ///< what it was drawn from; a tile of another state is outdated
+    /// Describes its tileset, for stores that other programs read; may be empty.
+    std::function<TilePyramid()> pyramid{};
 };
+
+/// No tile is as large: what holds it is damaged, or not ours.
+constexpr std::size_t largest_tile = std::size_t{32} << 20U;
 
 /// What find() returns.
 struct FoundTile {
@@ -55,7 +63,8 @@ public:
 
     /// The tile, of any state. \throws Error{Source}, as all of these
     [[nodiscard]] virtual std::optional<FoundTile> find(TileKey const& key) = 0;
-    /// Stores all of them or none, and removes the least recently used ones beyond the bound.
+    /// Stores each of them whole or not at all, and removes the least recently used ones beyond the
+    /// bound. After an error some of them may be missing.
     virtual void put(std::span<StoredTile const> tiles) = 0;
     /// Nothing for a tile that is missing.
     virtual void remove(TileKey const& key) = 0;

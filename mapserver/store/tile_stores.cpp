@@ -2,6 +2,7 @@
 #include "store/tile_stores.hpp"
 
 #include "base/error.hpp"
+#include "store/files_store.hpp"
 #include "store/sqlite_store.hpp"
 
 #include <sys/vfs.h>
@@ -24,22 +25,37 @@ bool is_name_character(char character) noexcept
            (character >= '0' && character <= '9') || character == '_' || character == '-';
 }
 
-void check_folder(std::filesystem::path const& folder)
+constexpr std::string_view geopackage_ending = ".gpkg";
+constexpr std::string_view files_ending = ".files";
+
+std::string_view without_ending(std::string_view name) noexcept
+{
+    for (auto const ending : {geopackage_ending, files_ending}) {
+        if (name.ends_with(ending)) {
+            return name.substr(0, name.size() - ending.size());
+        }
+    }
+    return name;
+}
+
+void check_folder(std::filesystem::path const& folder, bool may_be_on_network)
 {
     struct statfs facts {};
     if (::statfs(folder.c_str(), &facts) != 0) {
         throw Error{ErrorKind::Source, "the folder of MS_TILE_STORES cannot be opened"};
     }
-    if (std::ranges::find(network_file_systems, static_cast<std::uint32_t>(facts.f_type)) !=
-        network_file_systems.end()) {
+    if (!may_be_on_network &&
+        std::ranges::find(network_file_systems, static_cast<std::uint32_t>(facts.f_type)) !=
+            network_file_systems.end()) {
         throw Error{ErrorKind::Source, "the folder of MS_TILE_STORES is on a network file system"};
     }
 }
 
 } // namespace
 
-bool is_store_name(std::string_view name) noexcept
+bool is_store_name(std::string_view text) noexcept
 {
+    auto const name = without_ending(text);
     return !name.empty() && name.size() <= longest_name &&
            std::ranges::all_of(name, is_name_character);
 }
@@ -57,10 +73,15 @@ std::shared_ptr<KeptTiles> TileStores::find(std::string_view name)
     if (auto const known = m_stores.find(name); known != m_stores.end()) {
         return known->second;
     }
-    auto const open = [folder = m_folder, file = std::string{name} + ".sqlite",
-                       max_bytes = m_max_bytes] {
-        check_folder(folder);
-        return open_sqlite_store(folder / file, max_bytes);
+    auto const open = [folder = m_folder, name = std::string{name}, max_bytes = m_max_bytes] {
+        bool const is_folder = name.ends_with(files_ending);
+        check_folder(folder, is_folder);
+        if (is_folder) {
+            return open_files_store(folder / name, max_bytes);
+        }
+        return name.ends_with(geopackage_ending)
+                   ? open_geopackage_store(folder / name, max_bytes)
+                   : open_sqlite_store(folder / (name + ".sqlite"), max_bytes);
     };
     auto store = std::make_shared<KeptTiles>(std::string{name}, open, m_log);
     m_stores.emplace(std::string{name}, store);

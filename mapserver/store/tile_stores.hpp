@@ -23,7 +23,8 @@ public:
     /// \param max_bytes of each store
     TileStores(std::filesystem::path folder, std::size_t max_bytes, Log log);
 
-    /// The store of a name, which may be that of several maps. Null if is_store_name() is false.
+    /// The store of a name, which may be that of several maps: a SQLite file, "NAME.gpkg" a
+    /// GeoPackage, "NAME.files" a folder. Null if is_store_name() is false.
     [[nodiscard]] std::shared_ptr<KeptTiles> find(std::string_view name);
 
     /// Those that were found so far.
@@ -37,7 +38,8 @@ private:
     std::map<std::string, std::shared_ptr<KeptTiles>, std::less<>> m_stores;
 };
 
-/// Letters, digits, "_" and "-", at most 64: a name leads to no other folder.
+/// Letters, digits, "_" and "-", at most 64, and ".gpkg", ".files" or neither: a name leads to no
+/// other folder.
 [[nodiscard]] bool is_store_name(std::string_view name) noexcept;
 
 } // namespace ms::store

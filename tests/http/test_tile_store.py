@@ -104,6 +104,56 @@ def test_a_tile_is_drawn_once_also_across_a_restart(site):
     assert seen['cache_lookups_total{cache="tile_store",result="hit"}'] == 1 and seen["tile_store_bytes"] > 0
 
 
+@pytest.mark.parametrize("name", ["world.gpkg", "world.files"])
+def test_stores_of_all_kinds_keep_tiles_across_a_restart(name):
+    with_kind = Site(f'"wms_tile_cache_store" "{name}"')
+    try:
+        with with_kind.server() as server:
+            drawn = tile(server)
+        assert (with_kind.stores / name).exists()
+        with with_kind.server() as server:
+            stored = tile(server)
+            seen = counters(server)
+        assert stored.body == drawn.body and seen["tiles_read_total"] == 1 and seen["tiles_drawn_total"] == 0 and seen["tile_store_bytes"] > 0
+    finally:
+        shutil.rmtree(with_kind.folder, ignore_errors=True)
+
+
+def test_gdal_opens_a_geopackage_store():
+    gdal = pytest.importorskip("osgeo.gdal", reason="python3-gdal is not installed (scripts/setup installs it)")
+    gdal.UseExceptions()
+    with_package = Site('"wms_tile_cache_store" "world.gpkg"')
+    try:
+        with with_package.server() as server:
+            expected = {place: pixels(tile(server, 2, *place)) for place in ((1, 2), (1, 3), (3, 0))}
+        path = str(with_package.stores / "world.gpkg")
+        package = gdal.OpenEx(path, gdal.OF_RASTER, open_options=["TABLE=tileset_1", "ZOOM_LEVEL=2"])
+        assert package.GetSpatialRef().GetAuthorityCode(None) == "3857"
+        left, cell, _, top, _, _ = package.GetGeoTransform()
+        assert left == pytest.approx(-HALF) and top == pytest.approx(HALF) and cell == pytest.approx(2 * HALF / 1024)
+        for (row, column), drawn in expected.items():
+            read = package.ReadAsArray(column * 256, row * 256, 256, 256).transpose(1, 2, 0)
+            assert numpy.array_equal(read, drawn[:, :, :read.shape[2]])
+    finally:
+        shutil.rmtree(with_package.folder, ignore_errors=True)
+
+
+def test_a_file_of_a_store_begins_with_the_tile_as_clients_get_it():
+    with_files = Site('"wms_tile_cache_store" "world.files"')
+    try:
+        with with_files.server() as server:
+            drawn = tile(server)
+        file, = (with_files.stores / "world.files").rglob("*.tile")
+        assert file.relative_to(with_files.stores).parts[2:] == ("2", "2", "1.tile")
+        assert file.read_bytes().startswith(drawn.body)
+        file.write_bytes(file.read_bytes()[:100])
+        with with_files.server() as server:  # a damaged file is drawn again, and replaced
+            assert tile(server).body == drawn.body
+        assert file.read_bytes().startswith(drawn.body)
+    finally:
+        shutil.rmtree(with_files.folder, ignore_errors=True)
+
+
 def test_wmts_and_wms_share_the_tile_of_the_grid_whatever_the_version(site):
     with site.server() as server:
         whole = tile(server)

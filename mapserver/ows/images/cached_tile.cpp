@@ -135,7 +135,8 @@ http::Response draw_for(Call const& call, Places const& places, DrawTile const& 
 }
 
 /// From disk, or else drawn. \throws Unstorable
-store::EncodedTile read_or_draw(Call const& call, Places const& places, DrawTile const& draw)
+store::EncodedTile read_or_draw(Call const& call, TileRequest const& requested,
+                                Places const& places, DrawTile const& draw)
 {
     auto* const trace = call.services.trace;
     if (auto stored = places.store ? find_stored(*places.store) : std::nullopt) {
@@ -153,7 +154,7 @@ store::EncodedTile read_or_draw(Call const& call, Places const& places, DrawTile
     }
     auto tile = packed(response);
     if (places.store) {
-        places.store->store->put({places.store->key, tile, places.store->state});
+        places.store->store->put(for_store(call, *places.store, requested.grid, tile));
     }
     return tile;
 }
@@ -166,7 +167,7 @@ TileCache::Tile find_or_make(Call const& call, TileRequest const& tile, Places c
     auto const make = [&](TileCache::Indexes const&) {
         is_new = true;
         return std::vector{
-            std::make_shared<TileCache::Content const>(read_or_draw(call, places, draw))};
+            std::make_shared<TileCache::Content const>(read_or_draw(call, tile, places, draw))};
     };
     if (!places.memory) {
         return make({}).front();

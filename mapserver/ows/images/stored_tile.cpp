@@ -2,6 +2,9 @@
 #include "ows/images/stored_tile.hpp"
 
 #include "base/string.hpp"
+#include "crs/definition.hpp"
+#include "crs/wkt.hpp"
+#include "ows/images/tile_matrix_set.hpp"
 #include "store/tile_stores.hpp"
 
 #include <fmt/format.h>
@@ -15,8 +18,6 @@ namespace {
 
 /// Maximum of the values that name a tileset: a store is for tilesets that are asked for often.
 constexpr std::size_t longest_tileset = 1024;
-/// Of a tile, plain; larger ones in a store are damaged, or not ours.
-constexpr std::size_t largest_tile = std::size_t{32} << 20U;
 
 /// What tiles of a tileset have in common.
 constexpr std::array<std::string_view, 11> naming{
@@ -62,7 +63,45 @@ std::optional<std::string> tileset_of(Call const& call, TileRequest const& tile)
     return text.size() <= longest_tileset ? std::optional{std::move(text)} : std::nullopt;
 }
 
+/// "EPSG:3857" as the authority and the code; 0 of a system without one.
+void name_system(std::string const& system, store::TilePyramid& pyramid)
+{
+    auto const colon = system.find(':');
+    auto const code = colon == std::string::npos
+                          ? std::optional<int>{}
+                          : parse_int(std::string_view{system}.substr(colon + 1));
+    if (code) {
+        pyramid.authority = system.substr(0, colon);
+        pyramid.code = *code;
+    }
+    pyramid.wkt = crs::to_wkt(crs::parse(system));
+}
+
+store::TilePyramid pyramid_of(TileMatrixSet const& set, std::string title)
+{
+    store::TilePyramid pyramid{.title = std::move(title)};
+    name_system(set.system, pyramid);
+    if (!set.matrices.empty()) {
+        pyramid.left = set.matrices.front().top_left.x;
+        pyramid.top = set.matrices.front().top_left.y;
+    }
+    for (auto const& matrix : set.matrices) {
+        pyramid.levels.push_back({matrix.cell, matrix.tile_px, matrix.columns, matrix.rows});
+    }
+    return pyramid;
+}
+
 } // namespace
+
+store::StoredTile for_store(Call const& call, StorePlace const& place, std::string const& grid,
+                            store::EncodedTile tile)
+{
+    auto const describe = [sets = shared_matrix_sets(call), grid, title = call.map->name] {
+        auto const set = std::ranges::find(*sets, grid, &TileMatrixSet::identifier);
+        return set == sets->end() ? store::TilePyramid{.title = title} : pyramid_of(*set, title);
+    };
+    return {place.key, std::move(tile), place.state, describe};
+}
 
 std::optional<StorePlace> place_in_store(Call const& call, TileRequest const& tile,
                                          TileSettings const& settings, std::string state)
@@ -85,7 +124,7 @@ std::optional<store::EncodedTile> find_stored(StorePlace const& place)
 {
     auto found = place.store->find(place.key);
     if (!found || found->state != place.state || found->tile.bytes.empty() ||
-        found->tile.plain_size > largest_tile) {
+        found->tile.plain_size > store::largest_tile) {
         return std::nullopt;
     }
     return std::move(found->tile);

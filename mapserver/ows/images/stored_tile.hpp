@@ -29,6 +29,11 @@ struct StorePlace {
                                                        TileSettings const& settings,
                                                        std::string state);
 
+/// The tile for its place.
+/// \param grid identifier of the tile's
+[[nodiscard]] store::StoredTile for_store(Call const& call, StorePlace const& place,
+                                          std::string const& grid, store::EncodedTile tile);
+
 /// The tile that is there, if it shows the state.
 [[nodiscard]] std::optional<store::EncodedTile> find_stored(StorePlace const& place);
 

@@ -169,10 +169,11 @@ TEST_CASE("kept tiles: a tile that was not used for long is noted as used")
 
 TEST_CASE("tile stores: names lead to files of one folder only")
 {
-    for (auto const* const name : {"world", "World-2", "a_b", "0"}) {
+    for (auto const* const name : {"world", "World-2", "a_b", "0", "world.gpkg", "world.files"}) {
         CHECK(is_store_name(name));
     }
-    for (auto const* const name : {"", "..", "a/b", "a.b", "/etc/passwd", "a b", "caf\xC3\xA9"}) {
+    for (auto const* const name : {"", "..", "a/b", "a.b", ".gpkg", "..files", "a.gpkg.files",
+                                   "/etc/passwd", "a b", "caf\xC3\xA9"}) {
         CHECK_FALSE(is_store_name(name));
     }
     CHECK_FALSE(is_store_name(std::string(65, 'a')));

@@ -10,7 +10,6 @@
 
 #include <array>
 #include <fstream>
-#include <map>
 #include <random>
 #include <thread>
 
@@ -203,38 +202,6 @@ TEST_CASE("SQLite store: a file that is not ours is refused, and stays as it is"
     std::ofstream{text} << std::string(4096, 'x');
     CHECK_THROWS_AS((void)open_sqlite_store(text, plenty), Error);
     CHECK_THROWS_AS((void)open_sqlite_store(folder.folder.path() / "no" / "folder", plenty), Error);
-}
-
-TEST_CASE("SQLite store: a thousand random operations give what a map in memory gives")
-{
-    Folder const folder;
-    auto const store = open_sqlite_store(folder.file, plenty);
-    std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::uint8_t>> expected;
-    std::mt19937 random{7};
-    for (int i = 0; i < 1000; ++i) {
-        auto const number = [&] { return static_cast<std::int64_t>(random() % 4); };
-        TileKey const key{"roads", 2, number(), number()};
-        auto const place = std::pair{key.column, key.row};
-        switch (random() % 3) {
-        case 0: {
-            std::vector<std::uint8_t> const bytes(1 + random() % 5,
-                                                  static_cast<std::uint8_t>(random() % 3));
-            put(*store, stored(key, bytes, ""));
-            expected[place] = bytes;
-            break;
-        }
-        case 1:
-            store->remove(key);
-            expected.erase(place);
-            break;
-        default: {
-            auto const found = expected.find(place);
-            CHECK(bytes_at(*store, key) ==
-                  (found == expected.end() ? std::vector<std::uint8_t>{} : found->second));
-        }
-        }
-    }
-    CHECK(store->count() == expected.size());
 }
 
 TEST_CASE("SQLite store: threads read while one writes, and see whole tiles")
