@@ -104,7 +104,8 @@ render::Services services_of(Process& process, Deadline const& deadline)
              .databases = process.databases,
              .deadline = deadline,
              .datasets = &process.datasets,
-             .remote = process.remote.get()},
+             .remote = process.remote.get(),
+             .shapefiles = &process.shapefiles},
             process.fonts,
             &process.symbol_files};
 }

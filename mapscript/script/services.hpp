@@ -10,6 +10,7 @@
 #include "source/postgis/link/databases.hpp"
 #include "source/raster/datasets.hpp"
 #include "source/remote/client.hpp"
+#include "source/shapefile/shapefiles.hpp"
 #include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"
 
@@ -24,6 +25,7 @@ struct Process {
     source::postgis::Databases databases{
         {.pool = {}, .geometry_cache_bytes = source::postgis::default_geometry_cache_bytes}};
     source::raster::Datasets& datasets; ///< never destroyed
+    source::shapefile::Shapefiles shapefiles;
     text::FontCache fonts;
     style::SymbolFiles symbol_files;
     ows::Settings settings;

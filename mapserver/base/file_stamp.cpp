@@ -29,6 +29,13 @@ FileStamp FileStamp::of(int descriptor) noexcept
     return fstat(descriptor, &facts) == 0 ? stamp_of(facts) : FileStamp{};
 }
 
+bool is_settled(FileStamp const& stamp, std::chrono::system_clock::time_point now) noexcept
+{
+    constexpr std::chrono::seconds settle_time{1};
+    std::chrono::nanoseconds const latest = (now - settle_time).time_since_epoch();
+    return stamp.status_nanoseconds < latest.count();
+}
+
 std::string FileStamp::to_text() const
 {
     auto text = std::to_string(device);

@@ -4,6 +4,7 @@
 /// \file
 /// Detects changes of a file.
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -27,5 +28,10 @@ struct FileStamp {
 
     friend bool operator==(FileStamp const&, FileStamp const&) = default;
 };
+
+/// Whether it is older than the clock resolution of file systems: a later change gets another
+/// stamp.
+[[nodiscard]] bool is_settled(FileStamp const& stamp,
+                              std::chrono::system_clock::time_point now) noexcept;
 
 } // namespace ms

@@ -14,6 +14,7 @@
 #include "sld/style_files.hpp"
 #include "source/postgis/link/databases.hpp"
 #include "source/raster/datasets.hpp"
+#include "source/shapefile/shapefiles.hpp"
 #include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"
 
@@ -173,13 +174,15 @@ void run(Options const& options)
     text::FontCache fonts;
     style::SymbolFiles symbol_files;
     source::raster::Datasets datasets; // tile indexes and masks may name a file several times
+    source::shapefile::Shapefiles shapefiles; // so may layers
     auto const* const hosts = std::getenv("MS_CASCADE_HOSTS");
     auto const remote = server::make_remote_client(hosts == nullptr ? "" : hosts);
     render::Services const services{{.log = log,
                                      .databases = databases,
                                      .deadline = deadline,
                                      .datasets = &datasets,
-                                     .remote = remote.get()},
+                                     .remote = remote.get(),
+                                     .shapefiles = &shapefiles},
                                     fonts,
                                     &symbol_files};
 

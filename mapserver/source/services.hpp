@@ -21,6 +21,9 @@ class Databases; // source/postgis/link/databases.hpp
 namespace raster {
 class Datasets; // source/raster/datasets.hpp
 }
+namespace shapefile {
+class Shapefiles; // source/shapefile/shapefiles.hpp
+}
 namespace remote {
 class Client; // source/remote/client.hpp
 }
@@ -35,6 +38,7 @@ struct Services {
     std::size_t max_kept_bytes = std::size_t{256} << 20U;
     raster::Datasets* datasets = nullptr; ///< of the process; null: raster files are not kept open
     remote::Client* remote = nullptr;     ///< of the process; null: other servers are disabled
+    shapefile::Shapefiles* shapefiles = nullptr; ///< of the process; null: they are not kept open
 };
 
 } // namespace ms::source

@@ -400,7 +400,8 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
     FreedMemoryCheck const check{m_freed_memory};
     auto const begin = processor_use();
     render::Services const services{{job.log, m_databases, deadline, job.trace,
-                                     m_limits.request_bytes, &m_datasets, m_remote.get()},
+                                     m_limits.request_bytes, &m_datasets, m_remote.get(),
+                                     &m_shapefiles},
                                     m_fonts,
                                     &m_symbol_files,
                                     &budget,

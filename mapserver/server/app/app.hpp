@@ -18,6 +18,7 @@
 #include "server/telemetry/observer.hpp"
 #include "source/postgis/link/databases.hpp"
 #include "source/raster/datasets.hpp"
+#include "source/shapefile/shapefiles.hpp"
 #include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"
 
@@ -93,6 +94,7 @@ private:
         std::make_shared<source::postgis::ConnectionCounts>();
     source::postgis::Databases m_databases;
     source::raster::Datasets m_datasets;
+    source::shapefile::Shapefiles m_shapefiles;
     std::unique_ptr<RemoteClient> m_remote; ///< null without MS_CASCADE_HOSTS
     text::FontCache m_fonts;
     style::SymbolFiles m_symbol_files;

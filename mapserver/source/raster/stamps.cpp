@@ -17,7 +17,6 @@ constexpr std::array instead{".wld", ".tfw", ".pgw", ".jgw", ".hdr",
                              ".prj", ".tab", ".aux", ".rrd"};
 static_assert(1 + behind.size() + instead.size() == RasterStamps::count);
 
-constexpr std::chrono::seconds settle_time{1};
 constexpr std::size_t max_known = 8192;
 
 /// The name of RasterStamps::files[i].
@@ -81,12 +80,6 @@ bool RasterStamps::are_settled(std::chrono::system_clock::time_point now) const
 {
     auto const is_old = [&](FileStamp const& stamp) { return is_settled(stamp, now); };
     return std::ranges::all_of(files, is_old) && std::ranges::all_of(sources, is_old);
-}
-
-bool is_settled(FileStamp const& stamp, std::chrono::system_clock::time_point now) noexcept
-{
-    std::chrono::nanoseconds const latest = (now - settle_time).time_since_epoch();
-    return stamp.status_nanoseconds < latest.count();
 }
 
 RasterStamps KnownCompanions::stamps_of(fs::path const& raster,

@@ -41,10 +41,6 @@ struct RasterStamps {
     friend bool operator==(RasterStamps const&, RasterStamps const&) = default;
 };
 
-/// The same of one stamp.
-[[nodiscard]] bool is_settled(FileStamp const& stamp,
-                              std::chrono::system_clock::time_point now) noexcept;
-
 /// Remembers which companions a raster file does not have: most of them. Creating or renaming one
 /// changes the stamp of the folder, so they need not be looked for until then. Thread safe.
 class KnownCompanions {

@@ -21,6 +21,13 @@ std::optional<File> open_part(std::filesystem::path const& stem, std::string con
     return file ? std::move(file) : File::open(stem.string() + to_upper(extension));
 }
 
+/// As open_part() looks for it.
+FileStamp stamp_of_part(std::filesystem::path const& stem, std::string const& extension)
+{
+    auto const stamp = FileStamp::of(stem.string() + extension);
+    return stamp.is_known() ? stamp : FileStamp::of(stem.string() + to_upper(extension));
+}
+
 File require_part(std::filesystem::path const& stem, std::string const& extension,
                   ErrorContext const& context)
 {
@@ -52,6 +59,7 @@ std::shared_ptr<Dataset const> Dataset::open(std::filesystem::path const& stem,
     auto const shx = require_part(stem, ".shx", context);
     auto dbf = require_part(stem, ".dbf", context);
     std::shared_ptr<Dataset> const dataset{new Dataset{std::move(shp), std::move(dbf)}};
+    dataset->m_stamps = {dataset->m_shp.stamp(), shx.stamp(), dataset->m_dbf.stamp(), {}, {}};
     dataset->read_header(context);
     dataset->read_index(shx, context);
     dataset->read_table(context);
@@ -97,6 +105,7 @@ void Dataset::read_encoding(std::filesystem::path const& stem)
 {
     constexpr std::size_t longest_name = 64;
     if (auto const file = open_part(stem, ".cpg")) {
+        m_stamps[3] = file->stamp();
         auto const head = read_head(*file, longest_name);
         std::string_view const text{reinterpret_cast<char const*>(head.data()), head.size()};
         m_encoding = encoding_of_cpg(text).value_or("");
@@ -107,8 +116,30 @@ void Dataset::open_qix(std::filesystem::path const& stem)
 {
     m_qix = open_part(stem, ".qix");
     if (m_qix) {
+        m_stamps[4] = m_qix->stamp();
         m_qix_header = read_qix_header(*m_qix, m_size);
     }
+}
+
+bool Dataset::is_current(std::filesystem::path const& stem) const
+{
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (stamp_of_part(stem, parts[i]) != m_stamps[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool Dataset::is_settled(std::chrono::system_clock::time_point now) const
+{
+    return std::ranges::all_of(m_stamps,
+                               [&](FileStamp const& stamp) { return ms::is_settled(stamp, now); });
+}
+
+std::size_t Dataset::bytes() const noexcept
+{
+    return sizeof *this + m_index.size() + m_table.fields.size() * sizeof m_table.fields.front();
 }
 
 Dataset::Record Dataset::record(std::uint32_t id) const noexcept

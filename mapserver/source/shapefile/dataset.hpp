@@ -4,12 +4,15 @@
 /// \file
 /// Opens the files of one shapefile.
 
+#include "base/file_stamp.hpp"
 #include "source/shapefile/dbf.hpp"
 #include "source/shapefile/error_context.hpp"
 #include "source/shapefile/file.hpp"
 #include "source/shapefile/qix.hpp"
 #include "source/shapefile/shp.hpp"
 
+#include <array>
+#include <chrono>
 #include <memory>
 #include <string>
 
@@ -51,7 +54,16 @@ public:
     /// .shp.
     [[nodiscard]] std::vector<std::optional<geometry::Box>> read_boxes() const;
 
+    /// Whether a path leads to the files that were opened, and none of them has changed.
+    [[nodiscard]] bool is_current(std::filesystem::path const& stem) const;
+    /// Whether is_current() would see any change.
+    [[nodiscard]] bool is_settled(std::chrono::system_clock::time_point now) const;
+    /// In memory.
+    [[nodiscard]] std::size_t bytes() const noexcept;
+
 private:
+    /// The files, as their extensions.
+    static constexpr std::array<char const*, 5> parts{".shp", ".shx", ".dbf", ".cpg", ".qix"};
     Dataset(File shp, File dbf) : m_shp(std::move(shp)), m_dbf(std::move(dbf)) {}
     void read_header(ErrorContext const& context);
     void read_index(File const& shx, ErrorContext const& context);
@@ -68,6 +80,7 @@ private:
     std::string m_encoding;
     std::optional<File> m_qix;
     std::optional<QixHeader> m_qix_header;
+    std::array<FileStamp, parts.size()> m_stamps; ///< of the parts; unknown where there is none
 };
 
 } // namespace ms::source::shapefile

@@ -4,6 +4,7 @@
 #include "base/string.hpp"
 #include "base/to_utf8.hpp"
 #include "source/shapefile/cursor.hpp"
+#include "source/shapefile/shapefiles.hpp"
 
 #include <fmt/format.h>
 
@@ -145,7 +146,7 @@ std::unique_ptr<FeatureSource> open_file(mapfile::Map const& map, mapfile::Layer
                                          Services const& services)
 {
     auto context = ErrorContext::layer(layer.name, map.where(at));
-    auto dataset = Dataset::open(find_stem(map, name), context);
+    auto dataset = open_dataset(find_stem(map, name), context, services.shapefiles);
     return std::make_unique<Source>(std::move(dataset),
                                     LayerContext{map, layer, services, std::move(context)});
 }

@@ -6,6 +6,7 @@
 #include "mapfile/missing_data.hpp"
 #include "source/ogr/source.hpp"
 #include "source/registry.hpp"
+#include "source/shapefile/shapefiles.hpp"
 
 #include <functional>
 #include <utility>
@@ -41,7 +42,8 @@ std::unique_ptr<FeatureSource> open_tile(LayerContext const& context, std::strin
                                                          "\": there is no tile " + tile);
         return nullptr;
     }
-    return std::make_unique<Source>(Dataset::open(stem, context.context), context);
+    return std::make_unique<Source>(
+        open_dataset(stem, context.context, context.services.shapefiles), context);
 }
 
 /// A row of the index.
@@ -237,7 +239,8 @@ std::unique_ptr<FeatureSource> open_index(LayerContext const& context)
         }
         return open_source(context.map, *layer, context.services);
     }
-    auto dataset = Dataset::open(find_stem(context.map, name), context.context);
+    auto dataset =
+        open_dataset(find_stem(context.map, name), context.context, context.services.shapefiles);
     return std::make_unique<Source>(std::move(dataset), context);
 }
 
