@@ -21,10 +21,6 @@ struct classObj : Node<mapfile::Class>, StyleHolder, std::enable_shared_from_thi
 
     classObj() : classObj(mapfile::Class{}) {}
 
-    [[nodiscard]] std::shared_ptr<labelObj> getLabel(int i) const;
-    int addLabel(std::shared_ptr<labelObj> label);
-    std::shared_ptr<labelObj> removeLabel(int index);
-
     /// The class in a legend: pixels of the map's output format.
     [[nodiscard]] std::shared_ptr<imageObj> createLegendIcon(mapObj& map, layerObj& layer,
                                                              int width, int height);

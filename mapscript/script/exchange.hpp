@@ -10,6 +10,8 @@
 ///         way(s.metadata, block.metadata); // and so on, with the children
 ///     }
 ///     template struct Exchange<classObj>;
+///
+/// exchange_lists.cpp has the lists.
 
 #include "script/children.hpp"
 #include "script/convert.hpp"
@@ -23,6 +25,10 @@ namespace ms::script {
 template <Part Object>
 void complete(Object&)
 {}
+void complete(layerObj& layer);
+void complete(mapObj& map);
+void complete(outputFormatObj& format);
+void complete(symbolObj& symbol);
 
 /// A label that its part always has, with the mark of the block whether it is written.
 struct OwnLabel {
@@ -143,22 +149,6 @@ struct Separate {
         child = child ? copy_of(*child) : nullptr;
     }
 };
-
-// Only the files with the lists have them.
-extern template struct Exchange<classObj>;
-extern template struct Exchange<clusterObj>;
-extern template struct Exchange<labelLeaderObj>;
-extern template struct Exchange<labelObj>;
-extern template struct Exchange<layerObj>;
-extern template struct Exchange<legendObj>;
-extern template struct Exchange<mapObj>;
-extern template struct Exchange<outputFormatObj>;
-extern template struct Exchange<queryMapObj>;
-extern template struct Exchange<referenceMapObj>;
-extern template struct Exchange<scalebarObj>;
-extern template struct Exchange<styleObj>;
-extern template struct Exchange<symbolObj>;
-extern template struct Exchange<webObj>;
 
 template <typename Object>
 void Exchange<Object>::lift(Object& part, BlockOf<Object> block)

@@ -50,8 +50,6 @@ struct layerObj : Node<mapfile::Layer>, InMap, std::enable_shared_from_this<laye
     [[nodiscard]] std::shared_ptr<classObj> getClass(int i) const { return at_or_null(classes, i); }
     int insertClass(std::shared_ptr<classObj> classobj, int index = -1);
     std::shared_ptr<classObj> removeClass(int index);
-    int moveClassUp(int index);
-    int moveClassDown(int index);
     [[nodiscard]] int get_maxclasses() const
     {
         return rounded_up(classes.size(), MS_CLASS_ALLOCSIZE);
@@ -134,6 +132,8 @@ struct layerObj : Node<mapfile::Layer>, InMap, std::enable_shared_from_this<laye
 #ifndef SWIG
 /// Makes the classes know their layer; for layers that a shared_ptr owns.
 void adopt_children(std::shared_ptr<layerObj> const& layer);
+/// A shape as an inline feature.
+[[nodiscard]] mapfile::Feature feature_of(shapeObj const& shape);
 /// The map of a layer. \throws Failure{MS_NULLPARENTERR} if it has none
 [[nodiscard]] std::shared_ptr<mapObj> map_of(layerObj const& layer);
 #endif

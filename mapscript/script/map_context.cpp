@@ -3,10 +3,9 @@
 #include "base/error.hpp"
 #include "mapfile/text_file.hpp"
 #include "ows/context/context.hpp"
-#include "script/exchange.hpp"
+#include "script/convert.hpp"
 #include "script/map.hpp"
-
-#include <fstream>
+#include "script/output_buffer.hpp"
 
 namespace ms::script {
 
@@ -24,12 +23,7 @@ int mapObj::saveMapContext(Text const& szFileName)
             throw Failure{MS_MAPCONTEXTERR, routine, error.what()};
         }
     }();
-    std::ofstream file{path_of(szFileName), std::ios::binary};
-    file << document;
-    file.close();
-    if (!file) {
-        throw Failure{MS_IOERR, routine, '(' + szFileName.str() + ')'};
-    }
+    write_file(path_of(szFileName), document, {MS_IOERR, routine, '(' + szFileName.str() + ')'});
     return MS_SUCCESS;
 }
 

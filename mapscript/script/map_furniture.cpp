@@ -6,7 +6,6 @@
 #include "render/surround/reference_map.hpp"
 #include "render/surround/scale_bar.hpp"
 #include "script/drawing.hpp"
-#include "script/exchange.hpp"
 #include "script/image.hpp"
 #include "script/services.hpp"
 
@@ -42,7 +41,9 @@ std::shared_ptr<imageObj> draw_furniture(mapObj& map, std::optional<bool> is_tra
     auto const setting = render::setting_of(format, is_transparent);
     auto bitmap = with_services(
         [&](render::Services const& services) { return draw(*frozen, setting, services); });
-    return std::make_shared<imageObj>(std::move(bitmap), map, format);
+    mapfile::Size const size{bitmap.width(), bitmap.height()};
+    return std::make_shared<imageObj>(render::MapImage{.bitmap = std::move(bitmap), .document = {}},
+                                      size, *frozen, format);
 }
 
 /// Puts furniture where STATUS EMBED would.
@@ -104,9 +105,8 @@ int mapObj::embedScalebar(imageObj& image)
 std::shared_ptr<imageObj> classObj::createLegendIcon(mapObj& map, layerObj& layer, int width,
                                                      int height)
 {
-    if (width <= 0 || height <= 0 || width > map.block.max_size || height > map.block.max_size) {
-        throw Failure{MS_MISCERR, "msCreateLegendIcon()", "The size of the icon is not valid."};
-    }
+    fail_if(width <= 0 || height <= 0 || width > map.block.max_size || height > map.block.max_size,
+            MS_MISCERR, "msCreateLegendIcon()", "The size of the icon is not valid.");
     sync(layer);
     sync(*this);
     auto const around = compose(layer);

@@ -48,7 +48,7 @@ private:
     void append(std::string name, std::string value);
     [[nodiscard]] http::Parameters::Entry const& at(int index, char const* routine) const;
 
-    std::vector<http::Parameters::Entry> m_entries;
+    http::Parameters m_parameters;
     bool m_has_failed = false;
 };
 

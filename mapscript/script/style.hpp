@@ -45,12 +45,6 @@ private:
 };
 
 struct StyleHolder {
-    [[nodiscard]] std::shared_ptr<styleObj> getStyle(int i) const;
-    int insertStyle(std::shared_ptr<styleObj> style, int index = -1);
-    std::shared_ptr<styleObj> removeStyle(int index);
-    int moveStyleUp(int index);
-    int moveStyleDown(int index);
-
 #ifndef SWIG
     Children<styleObj> styles;
 

@@ -63,7 +63,6 @@ struct symbolSetObj {
     /// -1 if there is neither a symbol nor an image file of that name.
     int index(Text const& symbolname);
     int appendSymbol(std::shared_ptr<symbolObj> symbol);
-    std::shared_ptr<symbolObj> removeSymbol(int index);
     int save(Text const& filename);
     [[nodiscard]] int get_maxsymbols() const
     {
