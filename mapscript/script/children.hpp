@@ -25,7 +25,7 @@ public:
     {
         Version newest = m_version;
         for (auto const& child : *this) {
-            newest = std::max(newest, script::sync(*child));
+            newest = std::max(newest, child->sync());
         }
         return newest;
     }
@@ -81,10 +81,10 @@ private:
 template <typename T>
 auto compose_all(Children<T> const& children)
 {
-    std::vector<decltype(compose(*children.front()))> blocks;
+    std::vector<BlockOf<T>> blocks;
     blocks.reserve(children.size());
     for (auto const& child : children) {
-        blocks.push_back(compose(*child));
+        blocks.push_back(child->compose());
     }
     return blocks;
 }
@@ -101,7 +101,7 @@ template <Part T>
 std::shared_ptr<T> copy_of(T const& part)
 {
     auto copy = std::make_shared<T>(part);
-    separate(*copy);
+    copy->separate();
     return copy;
 }
 

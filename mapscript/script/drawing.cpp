@@ -54,8 +54,7 @@ mapfile::LayerType layer_type_of(int shape_type)
 
 mapfile::Layer layer_of_class(int shape_type, layerObj& layer, int classindex)
 {
-    sync(layer);
-    auto block = compose(layer);
+    auto block = layer.current();
     block.features = {mapfile::Feature{}}; // the shape's place: without features it would be hidden
     block.connection_type = mapfile::ConnectionType::Local;
     block.data.clear();
@@ -170,8 +169,7 @@ std::pair<std::shared_ptr<mapfile::Map const>, std::size_t> model_of(mapObj& map
     if (layer.parent.lock().get() == &map) {
         return {map.freeze(), static_cast<std::size_t>(layer.get_index())};
     }
-    sync(layer);
-    return {model_with(map, {compose(layer)}), 0};
+    return {model_with(map, {layer.current()}), 0};
 }
 
 } // namespace

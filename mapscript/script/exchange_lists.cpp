@@ -184,19 +184,19 @@ template <typename Way, Part Object>
 void exchange(Way&, Object&, BlockOf<Object>&)
 {}
 
-template struct Exchange<classObj>;
-template struct Exchange<clusterObj>;
-template struct Exchange<labelLeaderObj>;
-template struct Exchange<labelObj>;
-template struct Exchange<layerObj>;
-template struct Exchange<legendObj>;
-template struct Exchange<mapObj>;
-template struct Exchange<outputFormatObj>;
-template struct Exchange<queryMapObj>;
-template struct Exchange<referenceMapObj>;
-template struct Exchange<scalebarObj>;
-template struct Exchange<styleObj>;
-template struct Exchange<symbolObj>;
-template struct Exchange<webObj>;
+template struct Node<classObj, mapfile::Class>;
+template struct Node<clusterObj, mapfile::Cluster>;
+template struct Node<labelLeaderObj, mapfile::Leader>;
+template struct Node<labelObj, mapfile::Label>;
+template struct Node<layerObj, mapfile::Layer>;
+template struct Node<legendObj, mapfile::Legend>;
+template struct Node<mapObj, mapfile::Map>;
+template struct Node<outputFormatObj, mapfile::OutputFormat>;
+template struct Node<queryMapObj, mapfile::QueryMap>;
+template struct Node<referenceMapObj, mapfile::Reference>;
+template struct Node<scalebarObj, mapfile::ScaleBar>;
+template struct Node<styleObj, mapfile::Style>;
+template struct Node<symbolObj, mapfile::Symbol>;
+template struct Node<webObj, mapfile::Web>;
 
 } // namespace ms::script

@@ -125,7 +125,7 @@ int layerObj::setConnectionType(int new_type, Text const& library_str)
                 "A plugin needs the name of a library.");
     }
     connectiontype = new_type;
-    sync(*this);
+    sync();
     return MS_SUCCESS;
 }
 

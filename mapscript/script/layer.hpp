@@ -17,7 +17,7 @@ struct resultCacheObj;
 struct resultObj;
 class OpenLayer;
 
-struct clusterObj : Node<mapfile::Cluster> {
+struct clusterObj : Node<clusterObj, mapfile::Cluster> {
     clusterObj() { block.max_distance = 0; }
 
 #ifndef SWIG
@@ -29,7 +29,7 @@ struct clusterObj : Node<mapfile::Cluster> {
 #endif
 };
 
-struct layerObj : Node<mapfile::Layer>, InMap, std::enable_shared_from_this<layerObj> {
+struct layerObj : Node<layerObj, mapfile::Layer>, InMap, std::enable_shared_from_this<layerObj> {
     int connectiontype; ///< several numbers are one value of the model
     Text plugin_library;
     hashTableObj bindvals, connectionoptions, metadata, validation;
@@ -121,7 +121,7 @@ struct layerObj : Node<mapfile::Layer>, InMap, std::enable_shared_from_this<laye
 #ifndef SWIG
     explicit layerObj(mapfile::Layer model)
     {
-        lift(*this, std::move(model));
+        lift(std::move(model));
     }
     Children<classObj> classes;
     std::shared_ptr<OpenLayer> reading;      ///< between open() and close()

@@ -8,6 +8,7 @@
 #include "script/open_layer.hpp"
 #include "script/results.hpp"
 #include "style/class_index.hpp"
+#include "style/scaling.hpp"
 
 #include <algorithm>
 
@@ -203,8 +204,7 @@ int layerObj::setItems(std::vector<std::string> const& items, int numitems)
 int layerObj::getClassIndex(mapObj& map, shapeObj const& shape, std::vector<int> const& indices,
                             int numclasses)
 {
-    sync(*this);
-    auto composed = compose(*this);
+    auto composed = current();
     auto const counted = kept_classes(composed.classes, indices, numclasses);
     style::ClassSelection const selection{composed, composed.class_group, map.scaledenom};
     std::vector<std::string> names;
@@ -227,13 +227,8 @@ int layerObj::getClassIndex(mapObj& map, shapeObj const& shape, std::vector<int>
 
 int layerObj::isVisible()
 {
-    auto const map = map_of(*this);
-    auto const scale = map->scaledenom;
-    auto const least = block.min_scale_denominator;
-    auto const most = block.max_scale_denominator;
-    bool const is_near = most <= 0 || scale <= 0 || scale <= most;
-    bool const is_far = least <= 0 || scale <= 0 || scale > least;
-    return is_on(*this) && is_near && is_far ? MS_TRUE : MS_FALSE;
+    auto const scale = std::max(map_of(*this)->scaledenom, 0.0);
+    return is_on(*this) && style::is_in_layer_scale(block, scale) ? MS_TRUE : MS_FALSE;
 }
 
 } // namespace ms::script

@@ -125,10 +125,10 @@ mapObj::mapObj(std::shared_ptr<mapfile::Map const> loaded) : m_frozen(std::move(
 {
     auto block = *m_frozen;
     block.output_formats = formats_of(block);
-    lift(*this, std::move(block));
+    lift(std::move(block));
     imagetype = render::find_output_format(*m_frozen, "").name;
     outputformat = getOutputFormatByName(imagetype);
-    m_frozen_version = sync(*this);
+    m_frozen_version = sync();
 }
 
 std::shared_ptr<mapObj> msLoadMapFromString(Text const& buffer, Text const& mappath,
@@ -164,8 +164,7 @@ std::vector<mapfile::OutputFormat> formats_of_text(mapObj const& map)
 {
     std::vector<mapfile::OutputFormat> formats;
     auto const add = [&formats](outputFormatObj& format) {
-        sync(format);
-        auto& block = formats.emplace_back(compose(format));
+        auto& block = formats.emplace_back(format.current());
         block.transparent = render::is_transparent(format.block);
         if (block.image_mode == mapfile::ImageMode::Default) {
             block.image_mode =
@@ -185,36 +184,35 @@ std::vector<mapfile::OutputFormat> formats_of_text(mapObj const& map)
 
 } // namespace
 
-mapfile::Map compose(mapObj const& map, Formats formats)
+mapfile::Map mapObj::current(Formats of)
 {
-    auto block = compose(map);
-    block.inline_symbols_end = 1;
-    for (auto const& symbol : map.symbolset.symbols) {
-        block.inline_symbols_end += symbol->inmapfile != MS_FALSE ? 1U : 0U;
+    auto whole = Node::current();
+    whole.inline_symbols_end = 1;
+    for (auto const& symbol : symbolset.symbols) {
+        whole.inline_symbols_end += symbol->inmapfile != MS_FALSE ? 1U : 0U;
     }
-    if (formats == Formats::OfMapfile) {
-        block.output_formats = formats_of_text(map);
-        block.image_type = map.imagetype.str();
+    if (of == Formats::OfMapfile) {
+        whole.output_formats = formats_of_text(*this);
+        whole.image_type = imagetype.str();
     }
-    return block;
+    return whole;
 }
 
 std::shared_ptr<mapfile::Map const> mapObj::freeze()
 {
-    auto const version = sync(*this);
-    if (version != m_frozen_version) {
-        auto map = std::make_shared<mapfile::Map>(compose(*this, Formats::All));
+    auto const newest = sync();
+    if (newest != m_frozen_version) {
+        auto map = std::make_shared<mapfile::Map>(current(Formats::All));
         mapfile::add_image_symbols(*map);
         m_frozen = std::move(map);
-        m_frozen_version = version;
+        m_frozen_version = newest;
     }
     return m_frozen;
 }
 
 std::shared_ptr<mapObj> mapObj::clone()
 {
-    sync(*this);
-    auto whole = std::make_shared<mapfile::Map>(compose(*this, Formats::All));
+    auto whole = std::make_shared<mapfile::Map>(current(Formats::All));
     mapfile::add_image_symbols(*whole);
     std::ranges::for_each(whole->output_formats, turn_options); // the copy turns them again
     whole->symbols.emplace_back(); // a copy in MapServer has one more, without a name
@@ -230,8 +228,7 @@ std::shared_ptr<mapObj> mapObj::clone()
 
 Text mapObj::convertToString()
 {
-    sync(*this);
-    return Snippet<mapfile::Map>::text_of(compose(*this, Formats::OfMapfile));
+    return Snippet<mapfile::Map>::text_of(current(Formats::OfMapfile));
 }
 
 int mapObj::save(Text const& filename)

@@ -14,8 +14,7 @@ namespace context = ows::context;
 int mapObj::saveMapContext(Text const& szFileName)
 {
     constexpr char const* routine = "msSaveMapContext()";
-    sync(*this);
-    auto const map = compose(*this, Formats::All);
+    auto const map = current(Formats::All);
     auto const document = [&map] {
         try {
             return context::write(map, context::version_of(map));
@@ -30,8 +29,7 @@ int mapObj::saveMapContext(Text const& szFileName)
 int mapObj::loadMapContext(Text const& szFileName, int useUniqueNames)
 {
     constexpr char const* routine = "msLoadMapContext()";
-    sync(*this);
-    auto map = compose(*this, Formats::OfMapfile);
+    auto map = current(Formats::OfMapfile);
     auto const count = map.layers.size();
     try {
         auto const names =

@@ -120,14 +120,12 @@ render::Viewport adjust_extent(mapObj& map)
 
 mapfile::OutputFormat format_of(mapObj const& map)
 {
-    sync(*map.outputformat);
-    return compose(*map.outputformat);
+    return map.outputformat->current();
 }
 
 mapfile::OutputFormat format_of(imageObj const& image)
 {
-    sync(*image.format);
-    return compose(*image.format);
+    return image.format->current();
 }
 
 namespace {

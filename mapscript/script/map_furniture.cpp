@@ -107,10 +107,8 @@ std::shared_ptr<imageObj> classObj::createLegendIcon(mapObj& map, layerObj& laye
 {
     fail_if(width <= 0 || height <= 0 || width > map.block.max_size || height > map.block.max_size,
             MS_MISCERR, "msCreateLegendIcon()", "The size of the icon is not valid.");
-    sync(layer);
-    sync(*this);
-    auto const around = compose(layer);
-    auto const shown = compose(*this);
+    auto const around = layer.current();
+    auto const shown = current();
     auto request = scale_independent_request(map);
     request.key_size = mapfile::Size{width, height};
     return draw_furniture(

@@ -21,7 +21,7 @@ Version version_of_symbols(mapObj& map, classObj const& drawn)
     for (auto const& style : drawn.styles) {
         if (auto const symbol =
                 at_or_null(map.symbolset.symbols, style->block.symbol.value.index)) {
-            version = std::max(version, sync(*symbol));
+            version = std::max(version, symbol->sync());
         }
     }
     return version;
@@ -32,13 +32,13 @@ Version version_of_symbols(mapObj& map, classObj const& drawn)
 Version version_of(Purpose const& purpose)
 {
     auto& [map, layer, classindex, shape_type] = purpose;
-    auto version = sync_attributes(*map);
+    auto version = map->sync_attributes();
     if (classindex != Purpose::whole_layer) {
         auto& drawn = *layer->classes.child(classindex, "msDrawShape()");
         return std::max(
-            {version, sync_attributes(*layer), sync(drawn), version_of_symbols(*map, drawn)});
+            {version, layer->sync_attributes(), drawn.sync(), version_of_symbols(*map, drawn)});
     }
-    version = std::max(version, sync(*layer));
+    version = std::max(version, layer->sync());
     for (auto const& drawn : layer->classes) {
         version = std::max(version, version_of_symbols(*map, *drawn));
     }
@@ -48,7 +48,7 @@ Version version_of(Purpose const& purpose)
 mapfile::Layer layer_for(Purpose const& purpose)
 {
     return purpose.classindex == Purpose::whole_layer
-               ? compose(*purpose.layer)
+               ? purpose.layer->compose()
                : layer_of_class(purpose.shape_type, *purpose.layer, purpose.classindex);
 }
 

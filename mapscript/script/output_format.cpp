@@ -133,7 +133,7 @@ static mapfile::OutputFormat completed(mapfile::OutputFormat block)
 
 outputFormatObj::outputFormatObj(mapfile::OutputFormat block)
 {
-    lift(*this, completed(std::move(block)));
+    lift(completed(std::move(block)));
 }
 
 void complete(outputFormatObj& format)

@@ -12,7 +12,7 @@
 
 namespace ms::script {
 
-struct outputFormatObj : Node<mapfile::OutputFormat> {
+struct outputFormatObj : Node<outputFormatObj, mapfile::OutputFormat> {
     int bands = 1;
     int inmapfile = 1;
     int renderer;

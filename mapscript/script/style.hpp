@@ -16,7 +16,7 @@ namespace ms::script {
 
 struct mapObj;
 
-struct styleObj final : Node<mapfile::Style>,
+struct styleObj final : Node<styleObj, mapfile::Style>,
                         BindingHolder,
                         std::enable_shared_from_this<styleObj> {
     colorObj color, outlinecolor, mincolor, maxcolor;
@@ -32,7 +32,7 @@ struct styleObj final : Node<mapfile::Style>,
 #ifndef SWIG
     explicit styleObj(mapfile::Style model)
     {
-        lift(*this, std::move(model));
+        lift(std::move(model));
     }
 
 private:

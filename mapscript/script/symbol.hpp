@@ -19,7 +19,7 @@ struct lineObj;
 struct mapObj;
 struct outputFormatObj;
 
-struct symbolObj : Node<mapfile::Symbol>, std::enable_shared_from_this<symbolObj> {
+struct symbolObj : Node<symbolObj, mapfile::Symbol>, std::enable_shared_from_this<symbolObj> {
     Text imagepath;
     int transparentcolor = 0;
     int inmapfile = 0;
@@ -39,7 +39,7 @@ struct symbolObj : Node<mapfile::Symbol>, std::enable_shared_from_this<symbolObj
 #ifndef SWIG
     explicit symbolObj(mapfile::Symbol model)
     {
-        lift(*this, std::move(model));
+        lift(std::move(model));
     }
 #endif
 };
