@@ -8,6 +8,7 @@
 #include "render/run.hpp"
 #include "script/enums.hpp"
 #include "script/image.hpp"
+#include "script/interpreter.hpp"
 #include "script/open_drawing.hpp"
 #include "script/services.hpp"
 
@@ -132,18 +133,6 @@ void append_merged(std::vector<mapfile::Layer>& layers, mapfile::Layer layer)
     layers.push_back(std::move(layer));
 }
 
-/// Keeps other threads of the language from an image.
-class Busy {
-public:
-    explicit Busy(imageObj& image) : m_image(image) { m_image.is_busy = true; }
-    ~Busy() { m_image.is_busy = false; }
-    Busy(Busy const&) = delete;
-    Busy& operator=(Busy const&) = delete;
-
-private:
-    imageObj& m_image;
-};
-
 /// Draws layers of a model over an image. \return the number of labels placed without collisions
 std::size_t draw_over(std::shared_ptr<mapfile::Map const> model, mapObj& map, imageObj& image,
                       render::Overrides const& overrides)
@@ -151,7 +140,7 @@ std::size_t draw_over(std::shared_ptr<mapfile::Map const> model, mapObj& map, im
     auto const plan = plan_over(map, std::move(model), format_of(image), overrides);
     auto const& view = plan.state().viewport;
     auto& ground = image.pixels();
-    Busy const busy{image};
+    Busy const busy{image.is_busy};
     if (ground.width() == view.width && ground.height() == view.height) {
         return with_services([&](render::Services const& services) {
             return render::run_on(plan, services, ground);
@@ -229,7 +218,7 @@ int draw_one(Shape const& shape, mapObj& map, layerObj& layer, imageObj& image, 
 bool draw_in_place(layerObj& layer, mapObj& map, imageObj& image)
 {
     auto& drawing = image.open();
-    Busy const busy{image};
+    Busy const busy{image.is_busy};
     return drawing.draw(map, layer);
 }
 

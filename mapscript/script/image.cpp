@@ -128,11 +128,6 @@ Bytes imageObj::getBytes() const
     return {std::string{bytes.begin(), bytes.end()}};
 }
 
-int imageObj::getSize() const
-{
-    return static_cast<int>(getBytes().value.size());
-}
-
 void imageObj::save(Text const& filename, std::shared_ptr<mapObj> map)
 {
     auto const bytes = getBytes().value;

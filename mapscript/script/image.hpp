@@ -39,7 +39,7 @@ struct imageObj {
     void save(Text const& filename, std::shared_ptr<mapObj> map = nullptr);
     [[nodiscard]] Bytes getBytes() const;
     /// The size of getBytes().
-    [[nodiscard]] int getSize() const;
+    [[nodiscard]] int getSize() const { return static_cast<int>(getBytes().value.size()); }
 
 #ifndef SWIG
     /// A map that was drawn, or a piece of its furniture.

@@ -6,7 +6,6 @@
 #include "script/map.hpp"
 #include "script/open_layer.hpp"
 #include "script/projection.hpp"
-#include "script/results.hpp"
 #include "script/snippet.hpp"
 
 namespace ms::script {

@@ -8,13 +8,12 @@
 #include "script/class.hpp"
 #include "script/compositor.hpp"
 #include "script/geometry.hpp"
+#include "script/results.hpp"
 
 namespace ms::script {
 
 struct imageObj;
 struct mapObj;
-struct resultCacheObj;
-struct resultObj;
 class OpenLayer;
 
 struct clusterObj : Node<clusterObj, mapfile::Cluster> {
@@ -83,7 +82,7 @@ struct layerObj : Node<layerObj, mapfile::Layer>, InMap, std::enable_shared_from
 
     // Features, one by one
     int open();
-    void close();
+    void close() { reading.reset(); }
     int whichShapes(rectObj const& rect);
     /// NULL after the last one.
     [[nodiscard]] std::shared_ptr<shapeObj> nextShape();
@@ -108,10 +107,16 @@ struct layerObj : Node<layerObj, mapfile::Layer>, InMap, std::enable_shared_from
     int queryByAttributes(mapObj& map, Text const& qitem, Text const& qstring, int mode);
     int queryByIndex(mapObj& map, int tileindex, int shapeindex, int bAddToQuery = 0);
     /// NULL before a query and after one that found nothing.
-    [[nodiscard]] std::shared_ptr<resultCacheObj> getResults() const;
-    [[nodiscard]] int getNumResults() const;
-    [[nodiscard]] std::shared_ptr<resultObj> getResult(int i) const;
-    [[nodiscard]] std::shared_ptr<rectObj> getResultsBounds() const;
+    [[nodiscard]] std::shared_ptr<resultCacheObj> getResults() const { return results; }
+    [[nodiscard]] int getNumResults() const { return results ? results->size() : 0; }
+    [[nodiscard]] std::shared_ptr<resultObj> getResult(int i) const
+    {
+        return results ? results->getResult(i) : nullptr;
+    }
+    [[nodiscard]] std::shared_ptr<rectObj> getResultsBounds() const
+    {
+        return results ? std::make_shared<rectObj>(results->bounds) : nullptr;
+    }
     /// Adds to the inline features.
     int addFeature(shapeObj const& shape);
     [[nodiscard]] Text get_utfdata() const;

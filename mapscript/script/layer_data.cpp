@@ -6,7 +6,6 @@
 #include "render/query/pick.hpp"
 #include "script/drawing.hpp"
 #include "script/open_layer.hpp"
-#include "script/results.hpp"
 #include "style/class_index.hpp"
 #include "style/scaling.hpp"
 
@@ -124,11 +123,6 @@ int layerObj::open()
         opened->fields()); // reports an unreachable source here, not at the first shape
     reading = std::move(opened);
     return MS_SUCCESS;
-}
-
-void layerObj::close()
-{
-    reading.reset();
 }
 
 int layerObj::whichShapes(rectObj const& rect)

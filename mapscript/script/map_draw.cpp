@@ -71,17 +71,15 @@ bool has_size(mapObj const& map) noexcept
 
 std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map)
 {
-    std::vector<render::LayerChoice> choices;
-    for (auto const index : map.layerorder) {
-        auto const& layer = *map.layers[static_cast<std::size_t>(index)];
-        if (!is_on(layer)) {
-            continue;
-        }
-        choices.push_back(
-            {.layer = static_cast<std::size_t>(index), .class_group = {}, .filter = {}});
-    }
     if (std::ranges::is_sorted(map.layerorder)) {
         return std::nullopt;
+    }
+    std::vector<render::LayerChoice> choices;
+    for (auto const place : map.layerorder) {
+        auto const index = static_cast<std::size_t>(place);
+        if (is_on(*map.layers[index])) {
+            choices.push_back({.layer = index, .class_group = {}, .filter = {}});
+        }
     }
     return choices;
 }

@@ -13,17 +13,8 @@ namespace ms::script {
 
 namespace {
 
-render::LegendRequest legend_request(mapObj& map)
-{
-    auto const view = adjust_extent(map);
-    render::LegendRequest request;
-    request.layers = choices_of(map);
-    request.scale_denominator = view.scale_denominator;
-    request.resolution = view.resolution;
-    return request;
-}
-
-render::LegendRequest scale_independent_request(mapObj const& map)
+/// Of all scales.
+render::LegendRequest legend_request(mapObj const& map)
 {
     render::LegendRequest request;
     request.layers = choices_of(map);
@@ -59,8 +50,10 @@ void embed(imageObj& image, imageObj const& furniture, mapfile::Placement place,
 
 std::shared_ptr<imageObj> mapObj::drawLegend(int scale_independent)
 {
-    auto const request =
-        scale_independent != MS_FALSE ? scale_independent_request(*this) : legend_request(*this);
+    auto request = legend_request(*this);
+    if (scale_independent == MS_FALSE) {
+        request.scale_denominator = adjust_extent(*this).scale_denominator;
+    }
     return draw_furniture(
         *this, freeze()->legend.transparent,
         [&](auto const& map, auto const& setting, render::Services const& services) {
@@ -109,7 +102,7 @@ std::shared_ptr<imageObj> classObj::createLegendIcon(mapObj& map, layerObj& laye
             MS_MISCERR, "msCreateLegendIcon()", "The size of the icon is not valid.");
     auto const around = layer.current();
     auto const shown = current();
-    auto request = scale_independent_request(map);
+    auto request = legend_request(map);
     request.key_size = mapfile::Size{width, height};
     return draw_furniture(
         map, map.freeze()->legend.transparent,

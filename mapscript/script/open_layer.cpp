@@ -24,11 +24,6 @@ void OpenLayer::require_idle() const
 template <typename Read>
 auto OpenLayer::read(Read read)
 {
-    struct Busy {
-        bool& is_busy;
-        explicit Busy(bool& flag) : is_busy(flag) { is_busy = true; }
-        ~Busy() { is_busy = false; }
-    };
     require_idle();
     Busy const busy{m_is_busy};
     Unlocked const unlocked;

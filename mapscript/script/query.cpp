@@ -7,7 +7,6 @@
 #include "render/query/pick.hpp"
 #include "script/drawing.hpp"
 #include "script/open_layer.hpp"
-#include "script/results.hpp"
 #include "script/selection.hpp"
 #include "script/services.hpp"
 #include "script/snippet.hpp"
@@ -231,26 +230,6 @@ int layerObj::queryByIndex(mapObj& map, int, int shapeindex, int bAddToQuery)
         results = before;
     }
     return is_there ? MS_SUCCESS : MS_FAILURE;
-}
-
-std::shared_ptr<resultCacheObj> layerObj::getResults() const
-{
-    return results;
-}
-
-int layerObj::getNumResults() const
-{
-    return results ? static_cast<int>(results->results.size()) : 0;
-}
-
-std::shared_ptr<resultObj> layerObj::getResult(int i) const
-{
-    return results ? results->getResult(i) : nullptr;
-}
-
-std::shared_ptr<rectObj> layerObj::getResultsBounds() const
-{
-    return results ? std::make_shared<rectObj>(results->bounds) : nullptr;
 }
 
 int mapObj::queryByPoint(pointObj const& point, int mode, double buffer)

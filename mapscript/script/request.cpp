@@ -121,16 +121,6 @@ http::Parameters::Entry const& OWSRequest::at(int index, char const* routine) co
     return entries[static_cast<std::size_t>(index)];
 }
 
-Text OWSRequest::getName(int index) const
-{
-    return at(index, "getName()").first;
-}
-
-Text OWSRequest::getValue(int index) const
-{
-    return at(index, "getValue()").second;
-}
-
 Text OWSRequest::getValueByName(Text const& name) const
 {
     auto const* const value = m_parameters.first(name.str());

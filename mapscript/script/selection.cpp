@@ -3,7 +3,6 @@
 
 #include "script/drawing.hpp"
 #include "script/image.hpp"
-#include "script/results.hpp"
 #include "script/services.hpp"
 
 #include <algorithm>

@@ -225,11 +225,6 @@ int shapefileObj::add(shapeObj& shape)
     return static_cast<int>(number);
 }
 
-int shapefileObj::addPoint(pointObj& point)
-{
-    return add(*point.toShape());
-}
-
 std::shared_ptr<DBFInfo> shapefileObj::getDBF() const
 {
     return m_dataset ? std::make_shared<DBFInfo>(m_dataset) : nullptr;

@@ -32,9 +32,4 @@ void styleObj::setGeomTransform(Text const& transform)
     touch();
 }
 
-Text styleObj::getGeomTransform() const
-{
-    return text_or_null(block.geom_transform);
-}
-
 } // namespace ms::script

@@ -27,7 +27,7 @@ struct styleObj final : Node<styleObj, mapfile::Style>,
 
     int setSymbolByName(mapObj& map, Text const& symbolname);
     void setGeomTransform(Text const& transform);
-    [[nodiscard]] Text getGeomTransform() const;
+    [[nodiscard]] Text getGeomTransform() const { return text_or_null(block.geom_transform); }
 
 #ifndef SWIG
     explicit styleObj(mapfile::Style model)
