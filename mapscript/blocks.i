@@ -2,6 +2,7 @@
 // What classes have in common: they are copied, written and read as text, count their children, and have expressions.
 
 %{
+#include "crs/proj_arguments.hpp"
 #include "script/children.hpp"
 #include "script/shape_operations.hpp"
 #include "script/snippet.hpp"
@@ -17,6 +18,24 @@ static int ms_script_##Class##_##Name##_get(ms::script::Class* self)
     return static_cast<int>(self->list.size());
 }
 %}
+%enddef
+
+// Lists of children, with the routines that errors name.
+%define %ms_child_got(Class, Getter, Child, list)
+%extend ms::script::Class {
+    std::shared_ptr<ms::script::Child> Getter(int i) const { return $self->list.child(i, #Getter "()"); }
+}
+%enddef
+%define %ms_child_removed(Class, Remover, Child, list)
+%extend ms::script::Class {
+    std::shared_ptr<ms::script::Child> Remover(int index) { return $self->list.remove(index, #Remover "()"); }
+}
+%enddef
+%define %ms_children_moved(Class, Up, Down, list)
+%extend ms::script::Class {
+    int Up(int index) { return $self->list.move(index, -1, #Up "()"); }
+    int Down(int index) { return $self->list.move(index, 1, #Down "()"); }
+}
 %enddef
 
 // The references to an object, which scripts hold with their own.
@@ -82,7 +101,7 @@ static int ms_script_##Class##_refcount_get(ms::script::Class* self)
     }
     ms::script::Text getProjection()
     {
-        return ms::script::projection_text($self->block.projection.arguments);
+        return ms::crs::text_of_arguments($self->block.projection.arguments);
     }
 }
 %enddef
@@ -122,6 +141,27 @@ static int ms_script_##Class##_refcount_get(ms::script::Class* self)
 %ms_in_map(referenceMapObj)
 %ms_in_map(webObj)
 
+%ms_child_got(StyleHolder, getStyle, styleObj, styles)
+%extend ms::script::StyleHolder {
+    int insertStyle(std::shared_ptr<ms::script::styleObj> style, int index = -1)
+    {
+        return $self->styles.add(std::move(style), index, "insertStyle()");
+    }
+}
+%ms_child_removed(StyleHolder, removeStyle, styleObj, styles)
+%ms_children_moved(StyleHolder, moveStyleUp, moveStyleDown, styles)
+%ms_child_got(classObj, getLabel, labelObj, labels)
+%extend ms::script::classObj {
+    int addLabel(std::shared_ptr<ms::script::labelObj> label)
+    {
+        $self->labels.add(std::move(label), -1, "addLabel()");
+        return ms::script::MS_SUCCESS;
+    }
+}
+%ms_child_removed(classObj, removeLabel, labelObj, labels)
+%ms_children_moved(layerObj, moveClassUp, moveClassDown, classes)
+%ms_child_removed(symbolSetObj, removeSymbol, symbolObj, symbols)
+
 %ms_cloned(classObj)
 %ms_cloned(labelObj)
 %ms_cloned(styleObj)
@@ -159,7 +199,7 @@ static int ms_script_##Class##_refcount_get(ms::script::Class* self)
 %ms_count(mapObj, numlayers, layers)
 %ms_count(mapObj, numoutputformats, formats)
 %ms_count(outputFormatObj, numformatoptions, block.options.entries)
-%ms_count(projectionObj, numargs, arguments)
+%ms_count(projectionObj, numargs, model.arguments)
 %ms_count(resultCacheObj, numresults, results)
 %ms_count(shapeObj, numlines, lines)
 %ms_count(shapeObj, numvalues, values)

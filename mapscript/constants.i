@@ -100,6 +100,7 @@
 %constant int MS_LEGEND_KEYSIZE_MIN = 5;
 %constant int MS_LEGEND_KEYSPACING_MAX = 50;
 %constant int MS_LEGEND_KEYSIZE_MAX = 200;
+%constant int MS_MAXPATTERNLENGTH = 10;
 %constant int MS_MAX_LABEL_FONTS = 5;
 %constant int MS_MAX_LABEL_PRIORITY = 10;
 %constant int MS_MAXVECTORPOINTS = 100;
@@ -147,6 +148,14 @@
 %constant int MS_SCALEBAR_HEIGHT_MAX = 100;
 %constant int MS_SCALEBAR_INTERVALS_MAX = 100;
 %constant int MS_SCALEBAR_WIDTH_MAX = 1000;
+%constant int MS_SHP_ARCM = 23;
+%constant int MS_SHP_ARCZ = 13;
+%constant int MS_SHP_MULTIPOINTM = 28;
+%constant int MS_SHP_MULTIPOINTZ = 18;
+%constant int MS_SHP_POINTM = 21;
+%constant int MS_SHP_POINTZ = 11;
+%constant int MS_SHP_POLYGONM = 25;
+%constant int MS_SHP_POLYGONZ = 15;
 %constant int MS_SMALL = 7;
 %constant int MS_SOSERR = 37;
 %constant int MS_STYLE_DOUBLE_SIDED_OFFSET = -999;

@@ -12,9 +12,8 @@
 namespace ms::script {
 
 /// The value as scripts see it: what they wrote, as long as the block says the same.
-template <typename Script, typename Block, typename Model>
-[[nodiscard]] Script const& shown(Node<Block> const& node, std::string_view attribute,
-                                  Model&& model)
+template <typename Script, Part Object, typename Model>
+[[nodiscard]] Script const& shown(Object const& node, std::string_view attribute, Model&& model)
 {
     static Script script{}; // the language copies it before its lock lets another one be shown
     to_script(script, model);
@@ -26,8 +25,8 @@ template <typename Script, typename Block, typename Model>
     return script;
 }
 
-template <typename Script, typename Block, typename Model>
-void set(Node<Block>& node, std::string_view attribute, Model&& model, Script const& value)
+template <typename Script, Part Object, typename Model>
+void set(Object& node, std::string_view attribute, Model&& model, Script const& value)
 {
     std::erase_if(node.written,
                   [&](Written const& written) { return written.attribute == attribute; });

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "script/binding.hpp"
 
+#include "script/at.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
+#include "script/label.hpp"
 
 namespace ms::script {
 
@@ -11,9 +13,7 @@ namespace {
 /// \throws Failure for a text that names nothing
 std::string checked(Text const& text)
 {
-    if (text.str().empty()) {
-        throw Failure{MS_MISCERR, "setBinding()", "Invalid binding item."};
-    }
+    fail_if(text.str().empty(), MS_MISCERR, "setBinding()", "Invalid binding item.");
     return text.str();
 }
 
@@ -30,18 +30,14 @@ Text in_parentheses(Text const& expression)
 Binding BindingHolder::property(int binding)
 {
     auto const all = bindings();
-    if (binding < 0 || static_cast<std::size_t>(binding) >= all.size()) {
-        throw Failure{MS_MISCERR, "setBinding()", "Invalid binding."};
-    }
+    fail_if(!has_index(all, binding), MS_MISCERR, "setBinding()", "Invalid binding.");
     return all[static_cast<std::size_t>(binding)];
 }
 
 Binding BindingHolder::computable(int binding)
 {
     auto const found = property(binding);
-    if (!found.is_computable) {
-        throw Failure{MS_MISCERR, "setBinding()", "Invalid binding."};
-    }
+    fail_if(!found.is_computable, MS_MISCERR, "setBinding()", "Invalid binding.");
     return found;
 }
 
@@ -80,6 +76,33 @@ int BindingHolder::removeExpressionBinding(int binding)
 Text BindingHolder::getExpressionBinding(int binding)
 {
     return text_or_null(computable(binding).expression);
+}
+
+std::vector<Binding> styleObj::bindings()
+{
+    auto& style = block;
+    return {Binding{style.size, true},
+            Binding{style.width},
+            Binding{style.angle},
+            Binding{style.color},
+            Binding{style.outline_color},
+            Binding{style.symbol},
+            Binding{style.outline_width},
+            Binding{style.opacity},
+            Binding{style.offset_x},
+            Binding{style.offset_y},
+            Binding{style.polar_offset_pixel},
+            Binding{style.polar_offset_angle}};
+}
+
+std::vector<Binding> labelObj::bindings()
+{
+    auto& label = block;
+    return {
+        Binding{label.size, true},    Binding{label.angle},         Binding{label.color},
+        Binding{label.outline_color}, Binding{label.font},          Binding{label.priority, true},
+        Binding{label.position},      Binding{label.shadow_size_x}, Binding{label.shadow_size_y},
+        Binding{label.offset_x},      Binding{label.offset_y},      Binding{label.align}};
 }
 
 } // namespace ms::script

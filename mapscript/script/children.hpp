@@ -25,7 +25,7 @@ public:
     {
         Version newest = m_version;
         for (auto const& child : *this) {
-            newest = std::max(newest, script::sync(*child));
+            newest = std::max(newest, child->sync());
         }
         return newest;
     }
@@ -33,7 +33,8 @@ public:
     /// The child at an index. \throws Failure{MS_CHILDERR} beyond the ends
     [[nodiscard]] std::shared_ptr<T> const& child(int index, char const* routine) const
     {
-        require(has_index(*this, index), routine, "Invalid index: " + std::to_string(index));
+        fail_if(!has_index(*this, index), MS_CHILDERR, routine,
+                "Invalid index: " + std::to_string(index));
         return (*this)[static_cast<std::size_t>(index)];
     }
 
@@ -41,8 +42,8 @@ public:
     int add(std::shared_ptr<T> child, int index, char const* routine)
     {
         auto const size = static_cast<int>(this->size());
-        require(child != nullptr, routine, "Can't insert a NULL object");
-        require(index >= -1 && index <= size, routine,
+        fail_if(child == nullptr, MS_CHILDERR, routine, "Can't insert a NULL object");
+        fail_if(index < -1 || index > size, MS_CHILDERR, routine,
                 "Cannot insert beyond index " + std::to_string(size - 1));
         auto const place = index == -1 ? size : index;
         this->insert(this->begin() + place, std::move(child));
@@ -52,7 +53,7 @@ public:
 
     std::shared_ptr<T> remove(int index, char const* routine)
     {
-        require(has_index(*this, index), routine,
+        fail_if(!has_index(*this, index), MS_CHILDERR, routine,
                 "Cannot remove, invalid index " + std::to_string(index));
         auto child = std::move((*this)[static_cast<std::size_t>(index)]);
         this->erase(this->begin() + index);
@@ -63,7 +64,7 @@ public:
     /// Swaps a child with its neighbour at `index + by`.
     int move(int index, int by, char const* routine)
     {
-        require(has_index(*this, index) && has_index(*this, index + by), routine,
+        fail_if(!has_index(*this, index) || !has_index(*this, index + by), MS_CHILDERR, routine,
                 "Invalid index: " + std::to_string(index));
         std::iter_swap(this->begin() + index, this->begin() + index + by);
         touch();
@@ -74,23 +75,16 @@ public:
     [[nodiscard]] Version version() const noexcept { return m_version; }
 
 private:
-    static void require(bool is_right, char const* routine, std::string const& message)
-    {
-        if (!is_right) {
-            throw Failure{MS_CHILDERR, routine, message};
-        }
-    }
-
     Version m_version = next_version(); ///< of the last change of the list
 };
 
 template <typename T>
 auto compose_all(Children<T> const& children)
 {
-    std::vector<decltype(compose(*children.front()))> blocks;
+    std::vector<BlockOf<T>> blocks;
     blocks.reserve(children.size());
     for (auto const& child : children) {
-        blocks.push_back(compose(*child));
+        blocks.push_back(child->compose());
     }
     return blocks;
 }
@@ -107,7 +101,7 @@ template <Part T>
 std::shared_ptr<T> copy_of(T const& part)
 {
     auto copy = std::make_shared<T>(part);
-    separate(*copy);
+    copy->separate();
     return copy;
 }
 

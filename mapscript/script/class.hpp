@@ -14,16 +14,14 @@ struct imageObj;
 struct layerObj;
 struct mapObj;
 
-struct classObj : Node<mapfile::Class>, StyleHolder, std::enable_shared_from_this<classObj> {
+struct classObj : Node<classObj, mapfile::Class>,
+                  StyleHolder,
+                  std::enable_shared_from_this<classObj> {
     int sizeunits = -1;
     hashTableObj metadata, validation;
     std::shared_ptr<labelLeaderObj> leader; ///< NULL without a LEADER
 
     classObj() : classObj(mapfile::Class{}) {}
-
-    [[nodiscard]] std::shared_ptr<labelObj> getLabel(int i) const;
-    int addLabel(std::shared_ptr<labelObj> label);
-    std::shared_ptr<labelObj> removeLabel(int index);
 
     /// The class in a legend: pixels of the map's output format.
     [[nodiscard]] std::shared_ptr<imageObj> createLegendIcon(mapObj& map, layerObj& layer,
@@ -36,7 +34,7 @@ struct classObj : Node<mapfile::Class>, StyleHolder, std::enable_shared_from_thi
 #ifndef SWIG
     explicit classObj(mapfile::Class model)
     {
-        lift(*this, std::move(model));
+        lift(std::move(model));
     }
     Children<labelObj> labels;
     std::weak_ptr<layerObj> parent;

@@ -26,9 +26,7 @@ void check(std::array<int, 4> const& components, char const* routine)
 int component(std::string_view text, std::size_t at)
 {
     auto const byte = hex_byte(text[at], text[at + 1]);
-    if (!byte) {
-        throw Failure{MS_MISCERR, "setHex()", "Invalid hex color."};
-    }
+    fail_if(!byte, MS_MISCERR, "setHex()", "Invalid hex color.");
     return *byte;
 }
 
@@ -56,18 +54,16 @@ int colorObj::setRGB(int r, int g, int b, int a)
 int colorObj::setHex(Text const& psHexColor)
 {
     std::string_view const text = psHexColor.str();
-    if ((text.size() != 7 && text.size() != 9) || text.front() != '#') {
-        throw Failure{MS_MISCERR, "setHex()", "Invalid hex color."};
-    }
+    fail_if((text.size() != 7 && text.size() != 9) || text.front() != '#', MS_MISCERR, "setHex()",
+            "Invalid hex color.");
     return setRGB(component(text, 1), component(text, 3), component(text, 5),
                   text.size() == 9 ? component(text, 7) : 255);
 }
 
 Text colorObj::toHex() const
 {
-    if (red < 0 || green < 0 || blue < 0) {
-        throw Failure{MS_MISCERR, "toHex()", "Can't express invalid color as hex."};
-    }
+    fail_if(red < 0 || green < 0 || blue < 0, MS_MISCERR, "toHex()",
+            "Can't express invalid color as hex.");
     auto const text = fmt::format("#{:02x}{:02x}{:02x}", red & 255, green & 255, blue & 255);
     return alpha == 255 || alpha < 0 ? text : fmt::format("{}{:02x}", text, alpha & 255);
 }

@@ -20,16 +20,34 @@ constexpr std::size_t longest_chain = 1000;
 /// The operators of image::composite() have MapServer's numbers; scripts know no later ones.
 constexpr auto last_operator = image::Operator::InvertRgb;
 
-std::shared_ptr<CompositingFilter> filters_of(std::vector<std::string> const& texts)
+/// The links of a list's items, each with the next one.
+template <typename Item, typename LinkOf>
+auto chained(std::vector<Item> const& items, LinkOf link_of)
 {
-    std::shared_ptr<CompositingFilter> chain;
-    for (auto text = texts.rbegin(); text != texts.rend(); ++text) {
-        auto first = std::make_shared<CompositingFilter>();
-        first->filter = *text;
+    decltype(link_of(items.front())) chain;
+    for (auto item = items.rbegin(); item != items.rend(); ++item) {
+        auto first = link_of(*item);
         first->next = std::move(chain);
         chain = std::move(first);
     }
     return chain;
+}
+
+std::shared_ptr<CompositingFilter> filter_of(std::string const& text)
+{
+    auto link = std::make_shared<CompositingFilter>();
+    link->filter = text;
+    return link;
+}
+
+std::shared_ptr<LayerCompositer> compositer_of(mapfile::Compositor const& block)
+{
+    auto link = std::make_shared<LayerCompositer>();
+    auto const op = image::find_operator(block.comp_op).value_or(image::Operator::SrcOver);
+    link->comp_op = op > last_operator ? MS_COMPOP_SRC_OVER : static_cast<int>(op);
+    link->opacity = block.opacity;
+    link->filter = chained(block.filters, filter_of);
+    return link;
 }
 
 mapfile::Compositor compositor_of(LayerCompositer const& link)
@@ -57,17 +75,7 @@ LayerCompositer::LayerCompositer() : comp_op(MS_COMPOP_SRC_OVER) {}
 
 std::shared_ptr<LayerCompositer> chain_of(std::vector<mapfile::Compositor> const& compositors)
 {
-    std::shared_ptr<LayerCompositer> chain;
-    for (auto block = compositors.rbegin(); block != compositors.rend(); ++block) {
-        auto first = std::make_shared<LayerCompositer>();
-        auto const op = image::find_operator(block->comp_op).value_or(image::Operator::SrcOver);
-        first->comp_op = op > last_operator ? MS_COMPOP_SRC_OVER : static_cast<int>(op);
-        first->opacity = block->opacity;
-        first->filter = filters_of(block->filters);
-        first->next = std::move(chain);
-        chain = std::move(first);
-    }
-    return chain;
+    return chained(compositors, compositer_of);
 }
 
 std::vector<mapfile::Compositor> compositors_of(LayerCompositer const* chain)

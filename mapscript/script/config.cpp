@@ -20,9 +20,8 @@ mapfile::ConfigFile load(Text const& configFile)
     auto const path =
         configFile.str().empty() ? environment("MAPSERVER_CONFIG_FILE") : configFile.str();
     std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error)) {
-        throw Failure{MS_IOERR, "msLoadConfig()", "There is no config file (" + path + ')'};
-    }
+    fail_if(!std::filesystem::is_regular_file(path, error), MS_IOERR, "msLoadConfig()",
+            "There is no config file (" + path + ')');
     try {
         return mapfile::load_config_file(path);
     } catch (Error const& problem) {

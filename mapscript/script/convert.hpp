@@ -71,46 +71,51 @@ bool to_model(rectObj const& script, mapfile::Extent& model);
 void to_script(hashTableObj& script, mapfile::StringMap const& model);
 bool to_model(hashTableObj const& script, mapfile::StringMap& model);
 
+/// A value of the model that scripts see as another one: shown() is what they see, and set() takes
+/// what they write. \return whether that changes the model
+template <typename View>
+concept ScriptView = requires(View view)
+{
+    view.set(view.shown());
+};
+template <typename Script, ScriptView View>
+void to_script(Script& script, View view)
+{
+    script = view.shown();
+}
+template <typename Script, ScriptView View>
+bool to_model(Script const& script, View view)
+{
+    return !(view.shown() == script) && view.set(script);
+}
+
 /// A number that is -1 in a mapfile and 0 in scripts if it is not set.
 struct OrZero {
     int& model;
+    [[nodiscard]] int shown() const { return std::max(model, 0); }
+    bool set(int script) const { return assign(model, script == 0 ? -1 : script); }
 };
-inline void to_script(int& script, OrZero number)
-{
-    script = std::max(number.model, 0);
-}
-inline bool to_model(int script, OrZero number)
-{
-    return script != std::max(number.model, 0) && assign(number.model, script == 0 ? -1 : script);
-}
 
 /// A number that is -1 in a mapfile and 0 in scripts if it is not set; scripts cannot unset it.
 struct Debug {
     int& model;
+    [[nodiscard]] int shown() const { return std::max(model, 0); }
+    bool set(int script) const { return assign(model, script); }
 };
-inline void to_script(int& script, Debug debug)
-{
-    script = std::max(debug.model, 0);
-}
-inline bool to_model(int script, Debug debug)
-{
-    return script != std::max(debug.model, 0) && assign(debug.model, script);
-}
 
 /// ANGLE AUTO of a style, as a flag.
 struct AutoAngle {
     mapfile::AngleMode& model;
+    [[nodiscard]] int shown() const
+    {
+        return model == mapfile::AngleMode::Auto ? MS_TRUE : MS_FALSE;
+    }
+    bool set(int script) const
+    {
+        return assign(model,
+                      script != MS_FALSE ? mapfile::AngleMode::Auto : mapfile::AngleMode::Fixed);
+    }
 };
-inline void to_script(int& script, AutoAngle angle)
-{
-    script = angle.model == mapfile::AngleMode::Auto ? MS_TRUE : MS_FALSE;
-}
-inline bool to_model(int script, AutoAngle angle)
-{
-    bool const is_on = script != MS_FALSE;
-    return (angle.model == mapfile::AngleMode::Auto) != is_on &&
-           assign(angle.model, is_on ? mapfile::AngleMode::Auto : mapfile::AngleMode::Fixed);
-}
 
 template <typename Enum>
 requires std::is_enum_v<Enum>

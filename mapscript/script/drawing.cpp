@@ -4,9 +4,11 @@
 
 #include "image/blend.hpp"
 #include "render/core/lone_image.hpp"
+#include "render/plan/plan_state.hpp"
 #include "render/run.hpp"
 #include "script/enums.hpp"
 #include "script/image.hpp"
+#include "script/interpreter.hpp"
 #include "script/open_drawing.hpp"
 #include "script/services.hpp"
 
@@ -16,41 +18,34 @@
 
 namespace ms::script {
 
-namespace {
-
-[[noreturn]] void refuse_document()
-{
-    throw Failure{MS_IMGERR, "msDrawLayer()",
-                  "Only images of pixels can be drawn into piece by piece."};
-}
-
-image::Bitmap& pixels_of(imageObj& image)
-{
-    auto& drawn = image.finished();
-    if (!drawn.document.empty()) {
-        refuse_document();
-    }
-    return drawn.bitmap;
-}
-
-} // namespace
-
 void stamp(imageObj& image, imageObj const& drawn, int x, int y, double opacity)
 {
-    auto& ground = pixels_of(image);
-    if (!drawn.finished().document.empty()) {
-        refuse_document();
-    }
-    image::blend_over(ground, drawn.finished().bitmap.view(), x, y, opacity);
+    image::blend_over(image.pixels(), drawn.pixels().view(), x, y, opacity);
+}
+
+render::Plan plan_over(mapObj& map, std::shared_ptr<mapfile::Map const> model,
+                       mapfile::OutputFormat const& format, render::Overrides overrides)
+{
+    auto const view = viewport_of(map);
+    overrides.is_transparent = true;
+    overrides.embeds_furniture = false;
+    overrides.nearest_rule = render::rule_of_lone_image(view);
+    return render::make_plan(std::move(model), view, overrides, format);
+}
+
+std::shared_ptr<mapfile::Map const> model_with(mapObj& map, std::vector<mapfile::Layer> layers)
+{
+    auto model = std::make_shared<mapfile::Map>(*map.freeze());
+    model->layers = std::move(layers);
+    return model;
 }
 
 namespace {
 
 mapfile::LayerType layer_type_of(int shape_type)
 {
-    if (kind_of_shape(shape_type) == geometry::Kind::None) {
-        throw Failure{MS_SHPERR, "msDrawShape()", "The shape is of no type."};
-    }
+    fail_if(kind_of_shape(shape_type) == geometry::Kind::None, MS_SHPERR, "msDrawShape()",
+            "The shape is of no type.");
     auto type = mapfile::LayerType::Point;
     set_by_number(type, shape_type); // layers of shapes have the numbers of their shapes
     return type;
@@ -60,8 +55,7 @@ mapfile::LayerType layer_type_of(int shape_type)
 
 mapfile::Layer layer_of_class(int shape_type, layerObj& layer, int classindex)
 {
-    sync(layer);
-    auto block = compose(layer);
+    auto block = layer.current();
     block.features = {mapfile::Feature{}}; // the shape's place: without features it would be hidden
     block.connection_type = mapfile::ConnectionType::Local;
     block.data.clear();
@@ -103,9 +97,7 @@ void set_text(mapfile::Layer& layer, std::string const& text)
 mapfile::Layer layer_with(shapeObj const& shape, layerObj& layer, int classindex, Text const& text)
 {
     auto block = layer_of_class(shape.type, layer, classindex);
-    layerObj alone{mapfile::Layer{}};
-    alone.addFeature(shape);
-    block.features = std::move(alone.block.features);
+    block.features = {feature_of(shape)};
     block.max_features = -1;
     if (!text.is_null()) {
         set_text(block, text.str());
@@ -141,29 +133,14 @@ void append_merged(std::vector<mapfile::Layer>& layers, mapfile::Layer layer)
     layers.push_back(std::move(layer));
 }
 
-/// Keeps other threads of the language from an image.
-class Busy {
-public:
-    explicit Busy(imageObj& image) : m_image(image) { m_image.is_busy = true; }
-    ~Busy() { m_image.is_busy = false; }
-    Busy(Busy const&) = delete;
-    Busy& operator=(Busy const&) = delete;
-
-private:
-    imageObj& m_image;
-};
-
 /// Draws layers of a model over an image. \return the number of labels placed without collisions
 std::size_t draw_over(std::shared_ptr<mapfile::Map const> model, mapObj& map, imageObj& image,
-                      render::Overrides overrides)
+                      render::Overrides const& overrides)
 {
-    auto const view = viewport_of(map);
-    overrides.is_transparent = true;
-    overrides.embeds_furniture = false;
-    overrides.nearest_rule = render::rule_of_lone_image(view);
-    auto const plan = render::make_plan(std::move(model), view, overrides, format_of(image));
-    auto& ground = pixels_of(image);
-    Busy const busy{image};
+    auto const plan = plan_over(map, std::move(model), format_of(image), overrides);
+    auto const& view = plan.state().viewport;
+    auto& ground = image.pixels();
+    Busy const busy{image.is_busy};
     if (ground.width() == view.width && ground.height() == view.height) {
         return with_services([&](render::Services const& services) {
             return render::run_on(plan, services, ground);
@@ -175,22 +152,13 @@ std::size_t draw_over(std::shared_ptr<mapfile::Map const> model, mapObj& map, im
     return drawn.label_count;
 }
 
-/// The map with other layers.
-std::shared_ptr<mapfile::Map const> model_with(mapObj& map, std::vector<mapfile::Layer> layers)
-{
-    auto model = std::make_shared<mapfile::Map>(*map.freeze());
-    model->layers = std::move(layers);
-    return model;
-}
-
 /// The map with a layer, which need not be its own, and the index of the layer.
 std::pair<std::shared_ptr<mapfile::Map const>, std::size_t> model_of(mapObj& map, layerObj& layer)
 {
     if (layer.parent.lock().get() == &map) {
         return {map.freeze(), static_cast<std::size_t>(layer.get_index())};
     }
-    sync(layer);
-    return {model_with(map, {compose(layer)}), 0};
+    return {model_with(map, {layer.current()}), 0};
 }
 
 } // namespace
@@ -250,7 +218,7 @@ int draw_one(Shape const& shape, mapObj& map, layerObj& layer, imageObj& image, 
 bool draw_in_place(layerObj& layer, mapObj& map, imageObj& image)
 {
     auto& drawing = image.open();
-    Busy const busy{image};
+    Busy const busy{image.is_busy};
     return drawing.draw(map, layer);
 }
 

@@ -6,6 +6,7 @@
 
 #include "render/core/overrides.hpp"
 #include "render/core/viewport.hpp"
+#include "render/plan/plan.hpp"
 #include "script/map.hpp"
 
 namespace ms::script {
@@ -32,6 +33,13 @@ void stamp(imageObj& image, imageObj const& drawn, int x = 0, int y = 0, double 
 /// \param results of a query, drawn with QUERYMAP and their labels; null: all features
 void draw_layer(layerObj& layer, mapObj& map, imageObj& image,
                 std::shared_ptr<render::Selection const> const& results = nullptr);
+/// Layers of a model as they are drawn over an image of a map.
+[[nodiscard]] render::Plan plan_over(mapObj& map, std::shared_ptr<mapfile::Map const> model,
+                                     mapfile::OutputFormat const& format,
+                                     render::Overrides overrides);
+/// The map with other layers.
+[[nodiscard]] std::shared_ptr<mapfile::Map const> model_with(mapObj& map,
+                                                             std::vector<mapfile::Layer> layers);
 /// A layer without features, of one class, for shapes of a type.
 [[nodiscard]] mapfile::Layer layer_of_class(int shape_type, layerObj& layer, int classindex);
 

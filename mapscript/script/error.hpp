@@ -9,6 +9,7 @@
 #include <exception>
 #include <memory>
 #include <stdexcept>
+#include <string_view>
 
 namespace ms::script {
 
@@ -29,6 +30,15 @@ private:
     std::string m_routine;
     std::string m_message;
 };
+
+#ifndef SWIG
+inline void fail_if(bool is_wrong, int code, std::string_view routine, std::string_view message)
+{
+    if (is_wrong) {
+        throw Failure{code, std::string{routine}, std::string{message}};
+    }
+}
+#endif
 
 /// The failure that any exception of the library is to a script.
 /// \param routine of the failures that do not name one

@@ -9,7 +9,9 @@
 ///     {
 ///         way(s.metadata, block.metadata); // and so on, with the children
 ///     }
-///     template struct Exchange<classObj>;
+///     template struct Node<classObj, mapfile::Class>;
+///
+/// exchange_lists.cpp has the lists.
 
 #include "script/children.hpp"
 #include "script/convert.hpp"
@@ -23,6 +25,10 @@ namespace ms::script {
 template <Part Object>
 void complete(Object&)
 {}
+void complete(layerObj& layer);
+void complete(mapObj& map);
+void complete(outputFormatObj& format);
+void complete(symbolObj& symbol);
 
 /// A label that its part always has, with the mark of the block whether it is written.
 struct OwnLabel {
@@ -56,12 +62,12 @@ struct Lift {
     template <Part Child, typename Block>
     void operator()(Child& child, std::optional<Block>& block)
     {
-        lift(child, std::exchange(block, {}).value_or(Block{}));
+        child.lift(std::exchange(block, {}).value_or(Block{}));
     }
     template <Part Child>
     void operator()(Child& child, BlockOf<Child>& block)
     {
-        lift(child, std::exchange(block, {}));
+        child.lift(std::exchange(block, {}));
     }
 };
 
@@ -84,12 +90,12 @@ struct Lower {
     template <Part Child, typename Model>
     void operator()(std::shared_ptr<Child>& child, Model&&)
     {
-        newest = std::max(newest, with_children && child ? sync(*child) : Version{0});
+        newest = std::max(newest, with_children && child ? child->sync() : Version{0});
     }
     template <Part Child, typename Block>
     void operator()(Child& child, Block&)
     {
-        newest = std::max(newest, with_children ? sync(child) : Version{0});
+        newest = std::max(newest, with_children ? child.sync() : Version{0});
     }
 };
 
@@ -105,23 +111,23 @@ struct Compose {
     template <Part Child, typename Block>
     void operator()(std::shared_ptr<Child>& child, std::optional<Block>& block)
     {
-        block = child ? std::optional{compose(*child)} : std::nullopt;
+        block = child ? std::optional{child->compose()} : std::nullopt;
     }
     template <Part Child>
     void operator()(std::shared_ptr<Child>& child, OwnLabel label)
     {
-        label.block = compose(*child);
+        label.block = child->compose();
         label.is_written |= label.block != mapfile::Label{}; // a script has changed it
     }
     template <Part Child, typename Block>
     void operator()(Child& child, std::optional<Block>& block)
     {
-        block = child.is_used() ? std::optional{compose(child)} : std::nullopt;
+        block = child.is_used() ? std::optional{child.compose()} : std::nullopt;
     }
     template <Part Child>
     void operator()(Child& child, BlockOf<Child>& block)
     {
-        block = compose(child);
+        block = child.compose();
     }
 };
 
@@ -144,76 +150,50 @@ struct Separate {
     }
 };
 
-// Only the files with the lists have them.
-extern template struct Exchange<classObj>;
-extern template struct Exchange<clusterObj>;
-extern template struct Exchange<labelLeaderObj>;
-extern template struct Exchange<labelObj>;
-extern template struct Exchange<layerObj>;
-extern template struct Exchange<legendObj>;
-extern template struct Exchange<mapObj>;
-extern template struct Exchange<outputFormatObj>;
-extern template struct Exchange<queryMapObj>;
-extern template struct Exchange<referenceMapObj>;
-extern template struct Exchange<scalebarObj>;
-extern template struct Exchange<styleObj>;
-extern template struct Exchange<symbolObj>;
-extern template struct Exchange<webObj>;
-
-template <typename Object>
-void Exchange<Object>::lift(Object& part, BlockOf<Object> block)
+template <typename Object, typename Model>
+void Node<Object, Model>::lift(Model whole)
 {
-    part.block = std::move(block);
-    part.written.clear();
-    part.touch();
+    auto& part = static_cast<Object&>(*this);
+    block = std::move(whole);
+    written.clear();
+    touch();
     Lift way;
-    exchange(way, part, part.block);
+    exchange(way, part, block);
     complete(part);
 }
 
-template <typename Object>
-Version lower(Object& part, bool with_children)
+template <typename Object, typename Model>
+Version Node<Object, Model>::lower(bool with_children)
 {
     Lower way{.with_children = with_children};
-    exchange(way, part, part.block);
-    for (auto const& written : part.written) {
-        if (!written.is_possible) {
-            refuse_choice(std::get<int>(written.value));
+    exchange(way, static_cast<Object&>(*this), block);
+    for (auto const& each : written) {
+        if (!each.is_possible) {
+            refuse_choice(std::get<int>(each.value));
         }
     }
     if (way.has_changed) {
-        part.touch();
+        touch();
     }
-    return std::max(part.version, way.newest);
+    return std::max(version, way.newest);
 }
 
-template <typename Object>
-Version Exchange<Object>::sync(Object& part)
+template <typename Object, typename Model>
+Model Node<Object, Model>::compose() const
 {
-    return lower(part, true);
-}
-
-template <typename Object>
-Version Exchange<Object>::sync_attributes(Object& part)
-{
-    return lower(part, false);
-}
-
-template <typename Object>
-BlockOf<Object> Exchange<Object>::compose(Object const& part)
-{
-    auto block = part.block;
+    auto whole = block;
     Compose way;
-    exchange(way, const_cast<Object&>(part), block); // one list for all ways: this one only reads
-    return block;
+    // One list for all ways: this one only reads.
+    exchange(way, const_cast<Object&>(static_cast<Object const&>(*this)), whole);
+    return whole;
 }
 
-template <typename Object>
-void Exchange<Object>::separate(Object& part)
+template <typename Object, typename Model>
+void Node<Object, Model>::separate()
 {
-    part.touch();
+    touch();
     Separate way;
-    exchange(way, part, part.block);
+    exchange(way, static_cast<Object&>(*this), block);
 }
 
 } // namespace ms::script

@@ -11,38 +11,38 @@
 
 namespace ms::script {
 
-struct legendObj : Node<mapfile::Legend>, InMap {
+struct legendObj : Node<legendObj, mapfile::Legend>, InMap {
     colorObj imagecolor, outlinecolor;
     std::shared_ptr<labelObj> label;
     int height = 0, width = 0;
 
-    legendObj() { lift(*this, {}); }
+    legendObj() { lift({}); }
 };
 
-struct scalebarObj : Node<mapfile::ScaleBar> {
+struct scalebarObj : Node<scalebarObj, mapfile::ScaleBar> {
     colorObj color, backgroundcolor, imagecolor, outlinecolor;
     std::shared_ptr<labelObj> label;
 
-    scalebarObj() { lift(*this, {}); }
+    scalebarObj() { lift({}); }
 };
 
-struct referenceMapObj : Node<mapfile::Reference>, InMap {
+struct referenceMapObj : Node<referenceMapObj, mapfile::Reference>, InMap {
     rectObj extent;
     colorObj color, outlinecolor;
 
-    referenceMapObj() { lift(*this, {}); }
+    referenceMapObj() { lift({}); }
 };
 
-struct queryMapObj : Node<mapfile::QueryMap>, InMap {
+struct queryMapObj : Node<queryMapObj, mapfile::QueryMap>, InMap {
     colorObj color;
 
-    queryMapObj() { lift(*this, {}); }
+    queryMapObj() { lift({}); }
 };
 
-struct webObj : Node<mapfile::Web>, InMap {
+struct webObj : Node<webObj, mapfile::Web>, InMap {
     hashTableObj metadata, validation;
 
-    webObj() { lift(*this, {}); }
+    webObj() { lift({}); }
 };
 
 } // namespace ms::script

@@ -6,7 +6,6 @@
 #include "script/constants.hpp"
 #include "script/error.hpp"
 #include "script/projection.hpp"
-#include "script/reproject.hpp"
 
 #include <fmt/format.h>
 
@@ -20,13 +19,13 @@ namespace {
 
 /// Projects points; if one has no image, none is changed.
 template <typename Points>
-int project_points(Points const& points, Reprojection const& way)
+int project_points(Points const& points, crs::Transformation const& way)
 {
     std::vector<geometry::Point> moved;
     for (auto const& point : points) {
         moved.push_back({point->x, point->y});
     }
-    if (way.transformation().forward(moved) != 0) {
+    if (way.forward(moved) != 0) {
         return MS_FAILURE;
     }
     auto place = moved.begin();
@@ -41,7 +40,8 @@ int project_points(Points const& points, Reprojection const& way)
 
 int pointObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout)
 {
-    return project_points(std::array{this}, {projin.get(), projout.get()});
+    return project_points(std::array{this},
+                          projector(projin.get(), projout.get()).transformation());
 }
 
 int pointObj::setXYZ(double px, double py, double pz, double pm)
@@ -90,9 +90,27 @@ Text pointObj::toString() const
     return fmt::format("{{ 'x': {:.16g}, 'y': {:.16g}, 'z': {:.16g}, 'm': {:.16g} }}", x, y, z, m);
 }
 
+lineObj::lineObj(std::span<geometry::Point const> positions)
+{
+    points.reserve(positions.size());
+    for (auto const& position : positions) {
+        points.push_back(std::make_shared<pointObj>(position.x, position.y));
+    }
+}
+
+std::vector<geometry::Point> lineObj::positions() const
+{
+    std::vector<geometry::Point> positions;
+    positions.reserve(points.size());
+    for (auto const& point : points) {
+        positions.push_back({point->x, point->y});
+    }
+    return positions;
+}
+
 int lineObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout)
 {
-    return project_points(points, {projin.get(), projout.get()});
+    return project_points(points, projector(projin.get(), projout.get()).transformation());
 }
 
 int lineObj::add(pointObj const& p)
@@ -133,10 +151,8 @@ geometry::Box rectObj::box() const
 
 int rectObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout)
 {
-    auto const moved = Reprojection{projin.get(), projout.get()}.transformation().forward(box());
-    if (moved.is_empty()) {
-        throw Failure{MS_PROJERR, "msProjectRect()", "The box cannot be projected."};
-    }
+    auto const moved = projector(projin.get(), projout.get()).transformation().forward(box());
+    fail_if(moved.is_empty(), MS_PROJERR, "msProjectRect()", "The box cannot be projected.");
     *this = rectObj{moved};
     return MS_SUCCESS;
 }

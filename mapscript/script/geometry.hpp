@@ -4,16 +4,17 @@
 /// \file
 /// Points, lines, boxes and shapes for scripts.
 
+#include "geometry/types.hpp"
 #include "script/at.hpp"
 #include "script/text.hpp"
 
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace ms::geometry {
 struct GeometryColumn;
-struct Box;
-} // namespace ms::geometry
+}
 
 namespace ms::script {
 
@@ -57,6 +58,10 @@ struct lineObj {
     int set(int i, pointObj const& p);
 
 #ifndef SWIG
+    explicit lineObj(std::span<geometry::Point const> positions);
+    /// Where its points are.
+    [[nodiscard]] std::vector<geometry::Point> positions() const;
+
     std::vector<std::shared_ptr<pointObj>> points;
 #endif
 };

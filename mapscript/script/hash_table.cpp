@@ -11,18 +11,14 @@ namespace ms::script {
 
 int hashTableObj::set(Text const& key, Text const& value)
 {
-    if (key.is_null() || value.is_null()) {
-        throw Failure{MS_HASHERR, "setHashTable()", "NULL key or value"};
-    }
+    fail_if(key.is_null() || value.is_null(), MS_HASHERR, "setHashTable()", "NULL key or value");
     map.set(key.str(), value.str());
     return MS_SUCCESS;
 }
 
 Text hashTableObj::get(Text const& key, Text const& default_value) const
 {
-    if (key.is_null()) {
-        throw Failure{MS_HASHERR, "msLookupHashTable()", "NULL key"};
-    }
+    fail_if(key.is_null(), MS_HASHERR, "msLookupHashTable()", "NULL key");
     auto const* const value = map.find(key.str());
     return value == nullptr ? default_value : Text{*value};
 }
@@ -32,9 +28,7 @@ int hashTableObj::remove(Text const& key)
     auto const count = std::erase_if(map.entries, [&](auto const& entry) {
         return equals_ignoring_case(entry.first, key.str());
     });
-    if (count == 0) {
-        throw Failure{MS_HASHERR, "removeHashTable()", "No such hash entry: " + key.str()};
-    }
+    fail_if(count == 0, MS_HASHERR, "removeHashTable()", "No such hash entry: " + key.str());
     return MS_SUCCESS;
 }
 

@@ -27,9 +27,7 @@ namespace {
 image::Bitmap read_image(std::string const& path)
 {
     std::ifstream file{path, std::ios::binary};
-    if (!file) {
-        throw Failure{MS_IMGERR, "imageObj()", '(' + path + ')'};
-    }
+    fail_if(!file, MS_IMGERR, "imageObj()", '(' + path + ')');
     std::vector<std::uint8_t> const bytes{std::istreambuf_iterator<char>{file}, {}};
     return image::decode(bytes);
 }
@@ -37,14 +35,19 @@ image::Bitmap read_image(std::string const& path)
 image::Bitmap empty_image(int width, int height, mapfile::OutputFormat const& format)
 {
     constexpr int largest_side = 32767;
-    if (width <= 0 || height <= 0 || width > largest_side || height > largest_side) {
-        throw Failure{MS_IMGERR, "imageObj()", "Image dimensions are not valid."};
-    }
+    fail_if(width <= 0 || height <= 0 || width > largest_side || height > largest_side, MS_IMGERR,
+            "imageObj()", "Image dimensions are not valid.");
     image::Bitmap bitmap{width, height};
     if (!render::is_transparent(format)) {
         bitmap.fill({255, 255, 255, 255});
     }
     return bitmap;
+}
+
+void require_pixels(render::MapImage const& image)
+{
+    fail_if(!image.document.empty(), MS_IMGERR, "msDrawLayer()",
+            "Only images of pixels can be drawn into piece by piece.");
 }
 
 } // namespace
@@ -55,38 +58,26 @@ imageObj::imageObj(int requested_width, int requested_height,
     : resolution(requested_resolution), resolutionfactor(requested_resolution / defresolution),
       format(requested ? std::move(requested) : std::make_shared<outputFormatObj>(Text{"AGG/PNG"}))
 {
-    sync(*format);
     m_image.bitmap = filename.str().empty()
-                         ? empty_image(requested_width, requested_height, compose(*format))
+                         ? empty_image(requested_width, requested_height, format_of(*this))
                          : read_image(filename.str());
     width = m_image.bitmap.width();
     height = m_image.bitmap.height();
 }
 
-imageObj::imageObj(render::MapImage drawn, render::Viewport const& view, mapfile::Map const& map,
+imageObj::imageObj(render::MapImage drawn, mapfile::Size size, mapfile::Map const& map,
                    mapfile::OutputFormat const& output)
-    : width(view.width), height(view.height), resolution(view.resolution),
-      resolutionfactor(view.resolution / view.def_resolution),
+    : width(size.width), height(size.height), resolution(map.resolution),
+      resolutionfactor(map.resolution / map.def_resolution),
       imagepath(text_or_null(map.web.image_path)), imageurl(text_or_null(map.web.image_url)),
       format(std::make_shared<outputFormatObj>(output)), m_image(std::move(drawn))
-{}
-
-imageObj::imageObj(image::Bitmap drawn, mapObj const& map, mapfile::OutputFormat const& output)
-    : width(drawn.width()), height(drawn.height()), resolution(map.block.resolution),
-      resolutionfactor(map.block.resolution / map.block.def_resolution),
-      imagepath(text_or_null(map.web.block.image_path)),
-      imageurl(text_or_null(map.web.block.image_url)),
-      format(std::make_shared<outputFormatObj>(output)), m_image{.bitmap = std::move(drawn),
-                                                                 .document = {}}
 {}
 
 imageObj::~imageObj() = default;
 
 void imageObj::require_idle() const
 {
-    if (is_busy) {
-        throw Failure{MS_IMGERR, "msDrawLayer()", "Another thread draws on the image."};
-    }
+    fail_if(is_busy, MS_IMGERR, "msDrawLayer()", "Another thread draws on the image.");
 }
 
 render::MapImage& imageObj::finished() const
@@ -96,25 +87,27 @@ render::MapImage& imageObj::finished() const
     return m_image;
 }
 
+image::Bitmap& imageObj::pixels() const
+{
+    auto& image = finished();
+    require_pixels(image);
+    return image.bitmap;
+}
+
 OpenDrawing& imageObj::open()
 {
     require_idle();
-    if (!m_image.document.empty()) {
-        throw Failure{MS_IMGERR, "msDrawLayer()",
-                      "Only images of pixels can be drawn into piece by piece."};
-    }
+    require_pixels(m_image);
     if (!m_drawing) {
-        sync(*format);
-        m_drawing = std::make_unique<OpenDrawing>(m_image.bitmap, compose(*format));
+        m_drawing = std::make_unique<OpenDrawing>(m_image.bitmap, format_of(*this));
     }
     return *m_drawing;
 }
 
 int imageObj::pasteImage(imageObj const& imageSrc, double opacity, int dstx, int dsty)
 {
-    if (!(opacity >= 0 && opacity <= 1)) {
-        throw Failure{MS_IMGERR, "pasteImage()", "The opacity must be from 0 to 1."};
-    }
+    fail_if(!(opacity >= 0 && opacity <= 1), MS_IMGERR, "pasteImage()",
+            "The opacity must be from 0 to 1.");
     stamp(*this, imageSrc, dstx, dsty, opacity);
     return MS_SUCCESS;
 }
@@ -130,15 +123,9 @@ Text imageObj::saveWebImage()
 
 Bytes imageObj::getBytes() const
 {
-    sync(*format);
     auto const bytes =
-        render::encode(finished(), compose(*format), {.dpi = static_cast<int>(resolution)});
+        render::encode(finished(), format_of(*this), {.dpi = static_cast<int>(resolution)});
     return {std::string{bytes.begin(), bytes.end()}};
-}
-
-int imageObj::getSize() const
-{
-    return static_cast<int>(getBytes().value.size());
 }
 
 void imageObj::save(Text const& filename, std::shared_ptr<mapObj> map)
@@ -149,11 +136,7 @@ void imageObj::save(Text const& filename, std::shared_ptr<mapObj> map)
         return;
     }
     auto const path = map ? map->path_of(filename) : std::filesystem::path{filename.str()};
-    std::ofstream file{path, std::ios::binary};
-    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    if (!file.flush()) {
-        throw Failure{MS_IOERR, "msSaveImage()", '(' + path.string() + ')'};
-    }
+    write_file(path, bytes, {MS_IOERR, "msSaveImage()", '(' + path.string() + ')'});
 }
 
 } // namespace ms::script

@@ -10,10 +10,8 @@
 
 namespace ms::mapfile {
 struct Map;
-}
-namespace ms::render {
-struct Viewport;
-}
+struct Size;
+} // namespace ms::mapfile
 
 namespace ms::script {
 
@@ -41,19 +39,19 @@ struct imageObj {
     void save(Text const& filename, std::shared_ptr<mapObj> map = nullptr);
     [[nodiscard]] Bytes getBytes() const;
     /// The size of getBytes().
-    [[nodiscard]] int getSize() const;
+    [[nodiscard]] int getSize() const { return static_cast<int>(getBytes().value.size()); }
 
 #ifndef SWIG
-    /// A map that was drawn.
-    imageObj(render::MapImage drawn, render::Viewport const& view, mapfile::Map const& map,
+    /// A map that was drawn, or a piece of its furniture.
+    imageObj(render::MapImage drawn, mapfile::Size size, mapfile::Map const& map,
              mapfile::OutputFormat const& output);
-    /// A piece of its furniture.
-    imageObj(image::Bitmap drawn, mapObj const& map, mapfile::OutputFormat const& output);
     ~imageObj();
 
     /// The image with everything drawn so far; nothing may be drawn on it while it is used.
     /// \throws Failure{MS_IMGERR} while another thread draws on it
     [[nodiscard]] render::MapImage& finished() const;
+    /// The same, of an image of pixels. \throws Failure{MS_IMGERR} also for documents
+    [[nodiscard]] image::Bitmap& pixels() const;
     /// Open to draw shapes on it. \throws Failure{MS_IMGERR} for documents
     [[nodiscard]] OpenDrawing& open();
 

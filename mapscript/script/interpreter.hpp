@@ -32,6 +32,18 @@ private:
     void* m_state = nullptr;
 };
 
+/// A flag that is set during its lifetime: what it stands for is used without the lock.
+class Busy {
+public:
+    explicit Busy(bool& flag) : m_flag(flag) { m_flag = true; }
+    ~Busy() { m_flag = false; }
+    Busy(Busy const&) = delete;
+    Busy& operator=(Busy const&) = delete;
+
+private:
+    bool& m_flag;
+};
+
 /// Whether a call of a script may change what is drawn with. Reading an attribute, drawing into an
 /// image and whatever shapes do may not: maps keep copies of shapes.
 /// \param call as SWIG names it: "styleObj_size_set", "new_styleObj", "layerObj_draw"

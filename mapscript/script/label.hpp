@@ -10,7 +10,7 @@
 
 namespace ms::script {
 
-struct labelObj final : Node<mapfile::Label>,
+struct labelObj final : Node<labelObj, mapfile::Label>,
                         StyleHolder,
                         BindingHolder,
                         std::enable_shared_from_this<labelObj> {
@@ -23,7 +23,7 @@ struct labelObj final : Node<mapfile::Label>,
 #ifndef SWIG
     explicit labelObj(mapfile::Label model)
     {
-        lift(*this, std::move(model));
+        lift(std::move(model));
     }
 
 private:
@@ -35,13 +35,13 @@ private:
 #endif
 };
 
-struct labelLeaderObj : Node<mapfile::Leader>, StyleHolder {
+struct labelLeaderObj : Node<labelLeaderObj, mapfile::Leader>, StyleHolder {
     labelLeaderObj() = default;
 
 #ifndef SWIG
     explicit labelLeaderObj(mapfile::Leader model)
     {
-        lift(*this, std::move(model));
+        lift(std::move(model));
     }
 #endif
 };

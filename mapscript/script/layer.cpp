@@ -3,49 +3,12 @@
 
 #include "base/string.hpp"
 #include "script/constants.hpp"
-#include "script/exchange.hpp"
 #include "script/map.hpp"
 #include "script/open_layer.hpp"
 #include "script/projection.hpp"
-#include "script/results.hpp"
 #include "script/snippet.hpp"
 
 namespace ms::script {
-
-namespace {
-
-/// Inline features and tile indexes are kinds of their own to scripts.
-struct Connection {
-    mapfile::ConnectionType& model;
-};
-
-void to_script(int& script, Connection connection)
-{
-    script = number_of(connection.model);
-}
-
-bool to_model(int number, Connection connection)
-{
-    bool const is_local = number == MS_INLINE || number == MS_TILED_SHAPEFILE;
-    return script::to_model(is_local ? MS_SHAPEFILE : number, connection.model);
-}
-
-} // namespace
-
-template <typename Way>
-void exchange(Way& way, layerObj& s, mapfile::Layer& block)
-{
-    way(s.connectiontype, Connection{block.connection_type});
-    way(s.bindvals, block.bind_values);
-    way(s.connectionoptions, block.connection_options);
-    way(s.extent, block.extent);
-    way(s.offsite, block.offsite);
-    way(s.metadata, block.metadata);
-    way(s.validation, block.validation);
-    way(s.compositer, block.compositors);
-    way(s.cluster, block.cluster);
-    way(s.classes, block.classes);
-}
 
 void complete(layerObj& layer)
 {
@@ -59,27 +22,11 @@ void complete(layerObj& layer)
     }
 }
 
-template <typename Way>
-void exchange(Way&, clusterObj&, mapfile::Cluster&)
-{}
-
-template struct Exchange<layerObj>;
-template struct Exchange<clusterObj>;
-
 namespace {
 
 std::string processing_key(std::string_view directive)
 {
     return std::string{trim(directive.substr(0, directive.find('=')))};
-}
-
-std::vector<mapfile::Feature::Point> points_of(lineObj const& line)
-{
-    std::vector<mapfile::Feature::Point> points;
-    for (auto const& point : line.points) {
-        points.push_back({point->x, point->y});
-    }
-    return points;
 }
 
 } // namespace
@@ -94,9 +41,8 @@ void adopt_children(std::shared_ptr<layerObj> const& layer)
 std::shared_ptr<mapObj> map_of(layerObj const& layer)
 {
     auto map = layer.parent.lock();
-    if (map == nullptr) {
-        throw Failure{MS_NULLPARENTERR, "msCheckParentPointer()", "The map parent object is null"};
-    }
+    fail_if(map == nullptr, MS_NULLPARENTERR, "msCheckParentPointer()",
+            "The map parent object is null");
     return map;
 }
 
@@ -126,16 +72,6 @@ std::shared_ptr<classObj> layerObj::removeClass(int index)
     return child;
 }
 
-int layerObj::moveClassUp(int index)
-{
-    return classes.move(index, -1, "moveClassUp()");
-}
-
-int layerObj::moveClassDown(int index)
-{
-    return classes.move(index, 1, "moveClassDown()");
-}
-
 void layerObj::setProcessingKey(Text const& key, Text const& value)
 {
     auto& directives = block.processing;
@@ -160,9 +96,8 @@ Text layerObj::getProcessingKey(Text const& key) const
 Text layerObj::getProcessing(int index) const
 {
     auto const& directives = block.processing;
-    if (index < 0 || static_cast<std::size_t>(index) >= directives.size()) {
-        throw Failure{MS_CHILDERR, "msLayerGetProcessing()", "Invalid processing index."};
-    }
+    fail_if(!has_index(directives, index), MS_CHILDERR, "msLayerGetProcessing()",
+            "Invalid processing index.");
     return directives[static_cast<std::size_t>(index)];
 }
 
@@ -185,12 +120,11 @@ int layerObj::setConnectionType(int new_type, Text const& library_str)
         plugin_library = library_str;
         block.plugin = library_str.str();
         touch();
-        if (library_str.str().empty()) {
-            throw Failure{MS_MISCERR, "msConnectLayer()", "A plugin needs the name of a library."};
-        }
+        fail_if(library_str.str().empty(), MS_MISCERR, "msConnectLayer()",
+                "A plugin needs the name of a library.");
     }
     connectiontype = new_type;
-    sync(*this);
+    sync();
     return MS_SUCCESS;
 }
 
@@ -210,27 +144,32 @@ void layerObj::setOpacity(int opacity)
 
 int layerObj::setExtent(double minx, double miny, double maxx, double maxy)
 {
-    if (minx > maxx || miny > maxy) {
-        throw Failure{MS_RECTERR, "setExtent()",
-                      "{ 'minx': " + std::to_string(minx) + " , 'miny': " + std::to_string(miny) +
-                          " , 'maxx': " + std::to_string(maxx) +
-                          " , 'maxy': " + std::to_string(maxy) + " }"};
-    }
+    fail_if(minx > maxx || miny > maxy, MS_RECTERR, "setExtent()",
+            "{ 'minx': " + std::to_string(minx) + " , 'miny': " + std::to_string(miny) +
+                " , 'maxx': " + std::to_string(maxx) + " , 'maxy': " + std::to_string(maxy) + " }");
     extent = rectObj{minx, miny, maxx, maxy};
     return MS_SUCCESS;
 }
 
-int layerObj::addFeature(shapeObj const& shape)
+mapfile::Feature feature_of(shapeObj const& shape)
 {
     mapfile::Feature feature;
     for (auto const& line : shape.lines) {
-        feature.parts.push_back(points_of(*line));
+        auto& part = feature.parts.emplace_back();
+        for (auto const& point : line->points) {
+            part.push_back({point->x, point->y});
+        }
     }
     for (auto const& value : shape.values) {
         feature.items += (feature.items.empty() ? "" : ";") + value.str();
     }
     feature.text = shape.text.str();
-    block.features.push_back(std::move(feature));
+    return feature;
+}
+
+int layerObj::addFeature(shapeObj const& shape)
+{
+    block.features.push_back(feature_of(shape));
     connectiontype = MS_INLINE;
     touch();
     return MS_SUCCESS;

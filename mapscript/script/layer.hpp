@@ -8,16 +8,15 @@
 #include "script/class.hpp"
 #include "script/compositor.hpp"
 #include "script/geometry.hpp"
+#include "script/results.hpp"
 
 namespace ms::script {
 
 struct imageObj;
 struct mapObj;
-struct resultCacheObj;
-struct resultObj;
 class OpenLayer;
 
-struct clusterObj : Node<mapfile::Cluster> {
+struct clusterObj : Node<clusterObj, mapfile::Cluster> {
     clusterObj() { block.max_distance = 0; }
 
 #ifndef SWIG
@@ -29,7 +28,7 @@ struct clusterObj : Node<mapfile::Cluster> {
 #endif
 };
 
-struct layerObj : Node<mapfile::Layer>, InMap, std::enable_shared_from_this<layerObj> {
+struct layerObj : Node<layerObj, mapfile::Layer>, InMap, std::enable_shared_from_this<layerObj> {
     int connectiontype; ///< several numbers are one value of the model
     Text plugin_library;
     hashTableObj bindvals, connectionoptions, metadata, validation;
@@ -50,8 +49,6 @@ struct layerObj : Node<mapfile::Layer>, InMap, std::enable_shared_from_this<laye
     [[nodiscard]] std::shared_ptr<classObj> getClass(int i) const { return at_or_null(classes, i); }
     int insertClass(std::shared_ptr<classObj> classobj, int index = -1);
     std::shared_ptr<classObj> removeClass(int index);
-    int moveClassUp(int index);
-    int moveClassDown(int index);
     [[nodiscard]] int get_maxclasses() const
     {
         return rounded_up(classes.size(), MS_CLASS_ALLOCSIZE);
@@ -85,7 +82,7 @@ struct layerObj : Node<mapfile::Layer>, InMap, std::enable_shared_from_this<laye
 
     // Features, one by one
     int open();
-    void close();
+    void close() { reading.reset(); }
     int whichShapes(rectObj const& rect);
     /// NULL after the last one.
     [[nodiscard]] std::shared_ptr<shapeObj> nextShape();
@@ -110,10 +107,16 @@ struct layerObj : Node<mapfile::Layer>, InMap, std::enable_shared_from_this<laye
     int queryByAttributes(mapObj& map, Text const& qitem, Text const& qstring, int mode);
     int queryByIndex(mapObj& map, int tileindex, int shapeindex, int bAddToQuery = 0);
     /// NULL before a query and after one that found nothing.
-    [[nodiscard]] std::shared_ptr<resultCacheObj> getResults() const;
-    [[nodiscard]] int getNumResults() const;
-    [[nodiscard]] std::shared_ptr<resultObj> getResult(int i) const;
-    [[nodiscard]] std::shared_ptr<rectObj> getResultsBounds() const;
+    [[nodiscard]] std::shared_ptr<resultCacheObj> getResults() const { return results; }
+    [[nodiscard]] int getNumResults() const { return results ? results->size() : 0; }
+    [[nodiscard]] std::shared_ptr<resultObj> getResult(int i) const
+    {
+        return results ? results->getResult(i) : nullptr;
+    }
+    [[nodiscard]] std::shared_ptr<rectObj> getResultsBounds() const
+    {
+        return results ? std::make_shared<rectObj>(results->bounds) : nullptr;
+    }
     /// Adds to the inline features.
     int addFeature(shapeObj const& shape);
     [[nodiscard]] Text get_utfdata() const;
@@ -123,7 +126,7 @@ struct layerObj : Node<mapfile::Layer>, InMap, std::enable_shared_from_this<laye
 #ifndef SWIG
     explicit layerObj(mapfile::Layer model)
     {
-        lift(*this, std::move(model));
+        lift(std::move(model));
     }
     Children<classObj> classes;
     std::shared_ptr<OpenLayer> reading;      ///< between open() and close()
@@ -134,6 +137,8 @@ struct layerObj : Node<mapfile::Layer>, InMap, std::enable_shared_from_this<laye
 #ifndef SWIG
 /// Makes the classes know their layer; for layers that a shared_ptr owns.
 void adopt_children(std::shared_ptr<layerObj> const& layer);
+/// A shape as an inline feature.
+[[nodiscard]] mapfile::Feature feature_of(shapeObj const& shape);
 /// The map of a layer. \throws Failure{MS_NULLPARENTERR} if it has none
 [[nodiscard]] std::shared_ptr<mapObj> map_of(layerObj const& layer);
 #endif

@@ -5,10 +5,9 @@
 #include "mapfile/visible_items.hpp"
 #include "render/query/pick.hpp"
 #include "script/drawing.hpp"
-#include "script/exchange.hpp"
 #include "script/open_layer.hpp"
-#include "script/results.hpp"
 #include "style/class_index.hpp"
+#include "style/scaling.hpp"
 
 #include <algorithm>
 
@@ -19,9 +18,7 @@ namespace {
 /// The caller's own share: another thread may close the layer while it is read.
 std::shared_ptr<OpenLayer> open_one(layerObj const& layer, char const* routine)
 {
-    if (!layer.reading) {
-        throw Failure{MS_SHPERR, routine, "The layer has not been opened."};
-    }
+    fail_if(!layer.reading, MS_SHPERR, routine, "The layer has not been opened.");
     return layer.reading;
 }
 
@@ -128,11 +125,6 @@ int layerObj::open()
     return MS_SUCCESS;
 }
 
-void layerObj::close()
-{
-    reading.reset();
-}
-
 int layerObj::whichShapes(rectObj const& rect)
 {
     open_one(*this, "msLayerWhichShapes()")->start(rect.box());
@@ -154,10 +146,8 @@ std::shared_ptr<shapeObj> layerObj::getShape(resultObj const& record)
     auto const* const pixels = pixels_of(*this);
     auto shape =
         pixels != nullptr ? pixel_at(*pixels, record.shapeindex) : opened->find(record.shapeindex);
-    if (shape == nullptr) {
-        throw Failure{MS_MISCERR, "msLayerGetShape()",
-                      "Invalid feature id: " + std::to_string(record.shapeindex)};
-    }
+    fail_if(shape == nullptr, MS_MISCERR, "msLayerGetShape()",
+            "Invalid feature id: " + std::to_string(record.shapeindex));
     shape->classindex = std::max(record.classindex, 0);
     shape->resultindex = record.resultindex;
     return shape;
@@ -176,9 +166,7 @@ std::shared_ptr<rectObj> layerObj::getExtent()
     }
     auto const layer = reading ? reading : open_layer(*this);
     auto const box = layer->extent();
-    if (!box) {
-        throw Failure{MS_MISCERR, "getExtent()", "The extent of the layer is not known."};
-    }
+    fail_if(!box, MS_MISCERR, "getExtent()", "The extent of the layer is not known.");
     return std::make_shared<rectObj>(*box);
 }
 
@@ -202,9 +190,7 @@ int layerObj::get_numitems() const
 int layerObj::setItems(std::vector<std::string> const& items, int numitems)
 {
     auto const count = numitems < 0 ? items.size() : static_cast<std::size_t>(numitems);
-    if (count > items.size()) {
-        throw Failure{MS_MISCERR, "msLayerSetItems()", "There are fewer items."};
-    }
+    fail_if(count > items.size(), MS_MISCERR, "msLayerSetItems()", "There are fewer items.");
     open_one(*this, "msLayerSetItems()")->choose(std::span{items}.first(count));
     return MS_SUCCESS;
 }
@@ -212,8 +198,7 @@ int layerObj::setItems(std::vector<std::string> const& items, int numitems)
 int layerObj::getClassIndex(mapObj& map, shapeObj const& shape, std::vector<int> const& indices,
                             int numclasses)
 {
-    sync(*this);
-    auto composed = compose(*this);
+    auto composed = current();
     auto const counted = kept_classes(composed.classes, indices, numclasses);
     style::ClassSelection const selection{composed, composed.class_group, map.scaledenom};
     std::vector<std::string> names;
@@ -236,13 +221,8 @@ int layerObj::getClassIndex(mapObj& map, shapeObj const& shape, std::vector<int>
 
 int layerObj::isVisible()
 {
-    auto const map = map_of(*this);
-    auto const scale = map->scaledenom;
-    auto const least = block.min_scale_denominator;
-    auto const most = block.max_scale_denominator;
-    bool const is_near = most <= 0 || scale <= 0 || scale <= most;
-    bool const is_far = least <= 0 || scale <= 0 || scale > least;
-    return is_on(*this) && is_near && is_far ? MS_TRUE : MS_FALSE;
+    auto const scale = std::max(map_of(*this)->scaledenom, 0.0);
+    return is_on(*this) && style::is_in_layer_scale(block, scale) ? MS_TRUE : MS_FALSE;
 }
 
 } // namespace ms::script

@@ -9,7 +9,7 @@
 #include "mapfile/text_file.hpp"
 #include "render/core/output.hpp"
 #include "script/config.hpp"
-#include "script/exchange.hpp"
+#include "script/output_buffer.hpp"
 #include "script/projection.hpp"
 #include "script/services.hpp"
 #include "script/snippet.hpp"
@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <numeric>
 
 namespace ms::script {
@@ -51,28 +50,12 @@ std::shared_ptr<mapfile::Map const> load(Text const& mapfile, configObj const* c
     }
     auto const pattern = config_value("MS_MAPFILE_PATTERN");
     mapfile::Pattern const allowed{pattern.empty() ? R"(\.map$)" : pattern};
-    if (!allowed.is_in(mapfile.str())) {
-        throw Failure{MS_REGEXERR, "msLoadMap()", "Filename validation failed."};
-    }
+    fail_if(!allowed.is_in(mapfile.str()), MS_REGEXERR, "msLoadMap()",
+            "Filename validation failed.");
     std::error_code error;
-    if (!fs::is_regular_file(mapfile.str(), error)) {
-        throw Failure{MS_IOERR, "msLoadMap()", '(' + mapfile.str() + ')'};
-    }
+    fail_if(!fs::is_regular_file(mapfile.str(), error), MS_IOERR, "msLoadMap()",
+            '(' + mapfile.str() + ')');
     return checked(mapfile::load_file(mapfile.str()));
-}
-
-/// The scripts' table of fonts, with the places of those from a file.
-std::vector<mapfile::FontEntry> fonts_of(hashTableObj const& table,
-                                         std::vector<mapfile::FontEntry> const& before)
-{
-    std::vector<mapfile::FontEntry> fonts;
-    for (auto const& [name, path] : table.map.entries) {
-        auto const known = std::ranges::find_if(
-            before, [&](auto const& font) { return font.name == name && font.path == path; });
-        fonts.push_back(known != before.end() ? *known
-                                              : mapfile::FontEntry{.name = name, .path = path});
-    }
-    return fonts;
 }
 
 /// Numbers of symbols that styles have by name.
@@ -105,51 +88,6 @@ void turn_options(mapfile::OutputFormat& format)
     std::ranges::reverse(format.options.entries);
 }
 
-/// With or without a trailing slash.
-fs::path folder_of(Text const& mappath)
-{
-    fs::path folder{mappath.str()};
-    return folder.has_filename() ? folder : folder.parent_path();
-}
-
-/// The folder of a map, for scripts with a slash at its end.
-struct Folder {
-    fs::path& model;
-};
-
-void to_script(Text& script, Folder folder)
-{
-    script = folder.model.empty() ? Text{} : Text{(folder.model / "").string()};
-}
-
-bool to_model(Text const& script, Folder folder)
-{
-    std::string_view text = script.str();
-    text.remove_suffix(text.ends_with('/') ? 1 : 0);
-    return folder.model.native() != text && assign(folder.model, folder_of(script));
-}
-
-struct Fonts {
-    std::vector<mapfile::FontEntry>& model;
-};
-
-void to_script(hashTableObj& script, Fonts fonts)
-{
-    script.clear();
-    for (auto const& font : fonts.model) {
-        script.map.set(font.name, font.path.string());
-    }
-}
-
-bool to_model(hashTableObj const& script, Fonts fonts)
-{
-    bool const is_same = std::ranges::equal(
-        script.map.entries, fonts.model, [](auto const& entry, mapfile::FontEntry const& font) {
-            return entry.first == font.name && entry.second == font.path.native();
-        });
-    return !is_same && assign(fonts.model, fonts_of(script, fonts.model));
-}
-
 /// The formats of a mapfile as scripts see them.
 std::vector<mapfile::OutputFormat> formats_of(mapfile::Map const& map)
 {
@@ -160,24 +98,6 @@ std::vector<mapfile::OutputFormat> formats_of(mapfile::Map const& map)
 }
 
 } // namespace
-
-template <typename Way>
-void exchange(Way& way, mapObj& s, mapfile::Map& block)
-{
-    way(s.extent, block.extent);
-    way(s.imagecolor, block.image_color);
-    way(s.configoptions, block.config);
-    way(s.mappath, Folder{block.origin.directory});
-    way(s.fontset.fonts, Fonts{block.fonts});
-    way(s.layers, block.layers);
-    way(s.symbolset.symbols, block.symbols);
-    way(s.formats, block.output_formats);
-    way(s.legend, block.legend);
-    way(s.scalebar, block.scale_bar);
-    way(s.reference, block.reference);
-    way(s.querymap, block.query_map);
-    way(s.web, block.web);
-}
 
 void complete(mapObj& map)
 {
@@ -195,8 +115,6 @@ void complete(mapObj& map)
     number_symbols(map);
 }
 
-template struct Exchange<mapObj>;
-
 mapObj::mapObj(Text const& mapfile, std::shared_ptr<configObj> used)
     : mapObj(load(mapfile, used.get()))
 {
@@ -207,10 +125,10 @@ mapObj::mapObj(std::shared_ptr<mapfile::Map const> loaded) : m_frozen(std::move(
 {
     auto block = *m_frozen;
     block.output_formats = formats_of(block);
-    lift(*this, std::move(block));
+    lift(std::move(block));
     imagetype = render::find_output_format(*m_frozen, "").name;
     outputformat = getOutputFormatByName(imagetype);
-    m_frozen_version = sync(*this);
+    m_frozen_version = sync();
 }
 
 std::shared_ptr<mapObj> msLoadMapFromString(Text const& buffer, Text const& mappath,
@@ -246,8 +164,7 @@ std::vector<mapfile::OutputFormat> formats_of_text(mapObj const& map)
 {
     std::vector<mapfile::OutputFormat> formats;
     auto const add = [&formats](outputFormatObj& format) {
-        sync(format);
-        auto& block = formats.emplace_back(compose(format));
+        auto& block = formats.emplace_back(format.current());
         block.transparent = render::is_transparent(format.block);
         if (block.image_mode == mapfile::ImageMode::Default) {
             block.image_mode =
@@ -267,36 +184,35 @@ std::vector<mapfile::OutputFormat> formats_of_text(mapObj const& map)
 
 } // namespace
 
-mapfile::Map compose(mapObj const& map, Formats formats)
+mapfile::Map mapObj::current(Formats of)
 {
-    auto block = compose(map);
-    block.inline_symbols_end = 1;
-    for (auto const& symbol : map.symbolset.symbols) {
-        block.inline_symbols_end += symbol->inmapfile != MS_FALSE ? 1U : 0U;
+    auto whole = Node::current();
+    whole.inline_symbols_end = 1;
+    for (auto const& symbol : symbolset.symbols) {
+        whole.inline_symbols_end += symbol->inmapfile != MS_FALSE ? 1U : 0U;
     }
-    if (formats == Formats::OfMapfile) {
-        block.output_formats = formats_of_text(map);
-        block.image_type = map.imagetype.str();
+    if (of == Formats::OfMapfile) {
+        whole.output_formats = formats_of_text(*this);
+        whole.image_type = imagetype.str();
     }
-    return block;
+    return whole;
 }
 
 std::shared_ptr<mapfile::Map const> mapObj::freeze()
 {
-    auto const version = sync(*this);
-    if (version != m_frozen_version) {
-        auto map = std::make_shared<mapfile::Map>(compose(*this, Formats::All));
+    auto const newest = sync();
+    if (newest != m_frozen_version) {
+        auto map = std::make_shared<mapfile::Map>(current(Formats::All));
         mapfile::add_image_symbols(*map);
         m_frozen = std::move(map);
-        m_frozen_version = version;
+        m_frozen_version = newest;
     }
     return m_frozen;
 }
 
 std::shared_ptr<mapObj> mapObj::clone()
 {
-    sync(*this);
-    auto whole = std::make_shared<mapfile::Map>(compose(*this, Formats::All));
+    auto whole = std::make_shared<mapfile::Map>(current(Formats::All));
     mapfile::add_image_symbols(*whole);
     std::ranges::for_each(whole->output_formats, turn_options); // the copy turns them again
     whole->symbols.emplace_back(); // a copy in MapServer has one more, without a name
@@ -312,18 +228,13 @@ std::shared_ptr<mapObj> mapObj::clone()
 
 Text mapObj::convertToString()
 {
-    sync(*this);
-    return Snippet<mapfile::Map>::text_of(compose(*this, Formats::OfMapfile));
+    return Snippet<mapfile::Map>::text_of(current(Formats::OfMapfile));
 }
 
 int mapObj::save(Text const& filename)
 {
     auto const path = path_of(filename);
-    std::ofstream file{path};
-    file << convertToString().str();
-    if (!file.flush()) {
-        throw Failure{MS_IOERR, "msSaveMap()", '(' + path.string() + ')'};
-    }
+    write_file(path, convertToString().str(), {MS_IOERR, "msSaveMap()", '(' + path.string() + ')'});
     return MS_SUCCESS;
 }
 

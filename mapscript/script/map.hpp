@@ -24,7 +24,7 @@ struct imageObj;
 
 /// Drawing and requests use a frozen copy, which is reused until something in the map changes: a
 /// request never changes the map.
-struct mapObj : Node<mapfile::Map>, std::enable_shared_from_this<mapObj> {
+struct mapObj : Node<mapObj, mapfile::Map>, std::enable_shared_from_this<mapObj> {
     rectObj extent;
     double cellsize = 0;
     double scaledenom;
@@ -168,6 +168,9 @@ struct mapObj : Node<mapfile::Map>, std::enable_shared_from_this<mapObj> {
 #ifndef SWIG
     explicit mapObj(std::shared_ptr<mapfile::Map const> loaded);
 
+    /// The blocks as they are now, put together.
+    enum class Formats : std::uint8_t { All, OfMapfile };
+    [[nodiscard]] mapfile::Map current(Formats of);
     /// The map as it is now, for the library.
     [[nodiscard]] std::shared_ptr<mapfile::Map const> freeze();
     /// A path that a script gives: relative ones start at the map's folder.
@@ -193,11 +196,5 @@ void adopt_children(std::shared_ptr<mapObj> const& map);
 [[nodiscard]] std::shared_ptr<mapObj>
 msLoadMapFromString(Text const& buffer, Text const& mappath,
                     std::shared_ptr<configObj> config = nullptr);
-
-#ifndef SWIG
-/// The blocks put together, after sync().
-enum class Formats { All, OfMapfile };
-[[nodiscard]] mapfile::Map compose(mapObj const& map, Formats formats);
-#endif
 
 } // namespace ms::script

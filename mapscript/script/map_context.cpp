@@ -3,10 +3,9 @@
 #include "base/error.hpp"
 #include "mapfile/text_file.hpp"
 #include "ows/context/context.hpp"
-#include "script/exchange.hpp"
+#include "script/convert.hpp"
 #include "script/map.hpp"
-
-#include <fstream>
+#include "script/output_buffer.hpp"
 
 namespace ms::script {
 
@@ -15,8 +14,7 @@ namespace context = ows::context;
 int mapObj::saveMapContext(Text const& szFileName)
 {
     constexpr char const* routine = "msSaveMapContext()";
-    sync(*this);
-    auto const map = compose(*this, Formats::All);
+    auto const map = current(Formats::All);
     auto const document = [&map] {
         try {
             return context::write(map, context::version_of(map));
@@ -24,20 +22,14 @@ int mapObj::saveMapContext(Text const& szFileName)
             throw Failure{MS_MAPCONTEXTERR, routine, error.what()};
         }
     }();
-    std::ofstream file{path_of(szFileName), std::ios::binary};
-    file << document;
-    file.close();
-    if (!file) {
-        throw Failure{MS_IOERR, routine, '(' + szFileName.str() + ')'};
-    }
+    write_file(path_of(szFileName), document, {MS_IOERR, routine, '(' + szFileName.str() + ')'});
     return MS_SUCCESS;
 }
 
 int mapObj::loadMapContext(Text const& szFileName, int useUniqueNames)
 {
     constexpr char const* routine = "msLoadMapContext()";
-    sync(*this);
-    auto map = compose(*this, Formats::OfMapfile);
+    auto map = current(Formats::OfMapfile);
     auto const count = map.layers.size();
     try {
         auto const names =

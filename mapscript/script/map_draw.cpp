@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "base/xml.hpp"
+#include "http/query_string.hpp"
 #include "image/bitmap.hpp"
 #include "ows/operation.hpp"
 #include "render/core/lone_image.hpp"
@@ -37,15 +38,11 @@ bool is_for_a_service(OWSRequest const& request)
 /// A body that is not a form is a document whose root may name the service.
 http::Request with_service_of_body(http::Request request)
 {
-    bool const is_form =
-        starts_with_ignoring_case(request.content_type, "application/x-www-form-urlencoded");
-    if (request.method != http::Method::Post || is_form) {
+    if (request.method != http::Method::Post || http::is_form(request.content_type)) {
         return request;
     }
     constexpr char const* routine = "msOWSPreParseRequest()";
-    if (request.body.empty()) {
-        throw Failure{MS_OWSERR, routine, "POST request is empty."};
-    }
+    fail_if(request.body.empty(), MS_OWSERR, routine, "POST request is empty.");
     try {
         auto const root = parse_xml(request.body);
         auto const* const service = root.attribute("service");
@@ -74,17 +71,15 @@ bool has_size(mapObj const& map) noexcept
 
 std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map)
 {
-    std::vector<render::LayerChoice> choices;
-    for (auto const index : map.layerorder) {
-        auto const& layer = *map.layers[static_cast<std::size_t>(index)];
-        if (!is_on(layer)) {
-            continue;
-        }
-        choices.push_back(
-            {.layer = static_cast<std::size_t>(index), .class_group = {}, .filter = {}});
-    }
     if (std::ranges::is_sorted(map.layerorder)) {
         return std::nullopt;
+    }
+    std::vector<render::LayerChoice> choices;
+    for (auto const place : map.layerorder) {
+        auto const index = static_cast<std::size_t>(place);
+        if (is_on(*map.layers[index])) {
+            choices.push_back({.layer = index, .class_group = {}, .filter = {}});
+        }
     }
     return choices;
 }
@@ -99,9 +94,7 @@ render::ViewportRequest view_of_script(mapfile::Map const& map)
 
 render::Viewport viewport_of(mapObj& map)
 {
-    if (!has_size(map)) {
-        throw Failure{MS_MISCERR, "msPrepareImage()", "Image dimensions not specified."};
-    }
+    fail_if(!has_size(map), MS_MISCERR, "msPrepareImage()", "Image dimensions not specified.");
     auto const frozen = map.freeze();
     auto const view = render::make_viewport(*frozen, view_of_script(*frozen));
     map.cellsize = view.cell_size_x;
@@ -125,14 +118,12 @@ render::Viewport adjust_extent(mapObj& map)
 
 mapfile::OutputFormat format_of(mapObj const& map)
 {
-    sync(*map.outputformat);
-    return compose(*map.outputformat);
+    return map.outputformat->current();
 }
 
 mapfile::OutputFormat format_of(imageObj const& image)
 {
-    sync(*image.format);
-    return compose(*image.format);
+    return image.format->current();
 }
 
 namespace {
@@ -146,7 +137,8 @@ std::shared_ptr<imageObj> run(std::shared_ptr<mapfile::Map const> const& frozen,
         return render::run(render::make_plan(frozen, view, overrides, format), services);
     });
     auto const chosen = render::chosen_format(*frozen, format, image);
-    return std::make_shared<imageObj>(std::move(image), view, *frozen, chosen);
+    return std::make_shared<imageObj>(std::move(image), mapfile::Size{view.width, view.height},
+                                      *frozen, chosen);
 }
 
 } // namespace

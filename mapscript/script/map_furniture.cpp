@@ -6,7 +6,6 @@
 #include "render/surround/reference_map.hpp"
 #include "render/surround/scale_bar.hpp"
 #include "script/drawing.hpp"
-#include "script/exchange.hpp"
 #include "script/image.hpp"
 #include "script/services.hpp"
 
@@ -14,17 +13,8 @@ namespace ms::script {
 
 namespace {
 
-render::LegendRequest legend_request(mapObj& map)
-{
-    auto const view = adjust_extent(map);
-    render::LegendRequest request;
-    request.layers = choices_of(map);
-    request.scale_denominator = view.scale_denominator;
-    request.resolution = view.resolution;
-    return request;
-}
-
-render::LegendRequest scale_independent_request(mapObj const& map)
+/// Of all scales.
+render::LegendRequest legend_request(mapObj const& map)
 {
     render::LegendRequest request;
     request.layers = choices_of(map);
@@ -42,7 +32,9 @@ std::shared_ptr<imageObj> draw_furniture(mapObj& map, std::optional<bool> is_tra
     auto const setting = render::setting_of(format, is_transparent);
     auto bitmap = with_services(
         [&](render::Services const& services) { return draw(*frozen, setting, services); });
-    return std::make_shared<imageObj>(std::move(bitmap), map, format);
+    mapfile::Size const size{bitmap.width(), bitmap.height()};
+    return std::make_shared<imageObj>(render::MapImage{.bitmap = std::move(bitmap), .document = {}},
+                                      size, *frozen, format);
 }
 
 /// Puts furniture where STATUS EMBED would.
@@ -58,8 +50,10 @@ void embed(imageObj& image, imageObj const& furniture, mapfile::Placement place,
 
 std::shared_ptr<imageObj> mapObj::drawLegend(int scale_independent)
 {
-    auto const request =
-        scale_independent != MS_FALSE ? scale_independent_request(*this) : legend_request(*this);
+    auto request = legend_request(*this);
+    if (scale_independent == MS_FALSE) {
+        request.scale_denominator = adjust_extent(*this).scale_denominator;
+    }
     return draw_furniture(
         *this, freeze()->legend.transparent,
         [&](auto const& map, auto const& setting, render::Services const& services) {
@@ -104,14 +98,11 @@ int mapObj::embedScalebar(imageObj& image)
 std::shared_ptr<imageObj> classObj::createLegendIcon(mapObj& map, layerObj& layer, int width,
                                                      int height)
 {
-    if (width <= 0 || height <= 0 || width > map.block.max_size || height > map.block.max_size) {
-        throw Failure{MS_MISCERR, "msCreateLegendIcon()", "The size of the icon is not valid."};
-    }
-    sync(layer);
-    sync(*this);
-    auto const around = compose(layer);
-    auto const shown = compose(*this);
-    auto request = scale_independent_request(map);
+    fail_if(width <= 0 || height <= 0 || width > map.block.max_size || height > map.block.max_size,
+            MS_MISCERR, "msCreateLegendIcon()", "The size of the icon is not valid.");
+    auto const around = layer.current();
+    auto const shown = current();
+    auto request = legend_request(map);
     request.key_size = mapfile::Size{width, height};
     return draw_furniture(
         map, map.freeze()->legend.transparent,

@@ -44,9 +44,8 @@ int move_in_order(std::vector<int>& order, int layer, int by, char const* routin
 {
     auto const place = std::ranges::find(order, layer);
     auto const target = (place - order.begin()) + by;
-    if (place == order.end()) {
-        throw Failure{MS_CHILDERR, routine, "Cannot move layer " + std::to_string(layer)};
-    }
+    fail_if(place == order.end(), MS_CHILDERR, routine,
+            "Cannot move layer " + std::to_string(layer));
     if (target < 0 || target >= std::ssize(order)) {
         return MS_FAILURE; // already the first or the last one
     }
@@ -72,9 +71,7 @@ int mapObj::setLayerOrder(std::vector<int> order)
     auto own = layerorder;
     std::ranges::sort(sorted);
     std::ranges::sort(own);
-    if (sorted != own) {
-        throw Failure{MS_MISCERR, "setLayerOrder()", "The order must name every layer once."};
-    }
+    fail_if(sorted != own, MS_MISCERR, "setLayerOrder()", "The order must name every layer once.");
     layerorder = std::move(order);
     return MS_SUCCESS;
 }

@@ -6,8 +6,8 @@
 #include "ows/wms/drawing.hpp"
 #include "ows/wms/parameters.hpp"
 #include "script/attribute.hpp"
+#include "script/convert.hpp"
 #include "script/drawing.hpp"
-#include "script/exchange.hpp"
 #include "script/projection.hpp"
 #include "script/request.hpp"
 #include "script/services.hpp"
@@ -27,7 +27,7 @@ void replace_layers(mapObj& map, std::vector<mapfile::Layer> const& blocks)
 {
     for (std::size_t i = 0; i < blocks.size(); ++i) {
         if (i < map.layers.size()) {
-            lift(*map.layers[i], blocks[i]);
+            map.layers[i]->lift(blocks[i]);
             adopt_children(map.layers[i]);
         } else {
             auto layer = std::make_shared<layerObj>(blocks[i]);
@@ -51,7 +51,7 @@ void substitute(mapObj& map, mapfile::StringMap const& values)
         throw Failure{MS_REGEXERR, "msApplySubstitutions()", rejected.front()};
     }
     replace_layers(map, blocks);
-    lift(map.web, std::move(web));
+    map.web.lift(std::move(web));
 }
 
 /// The document at a URL. The script has chosen it: unlike a client's (SLD=), it may lead anywhere.

@@ -18,11 +18,9 @@ namespace ms::script {
 
 int mapObj::setExtent(double minx, double miny, double maxx, double maxy)
 {
-    if (!(minx < maxx && miny < maxy)) {
-        throw Failure{MS_MISCERR, "setExtent()",
-                      "Given map extent is invalid. Check that it is in the form: minx, miny, "
-                      "maxx, maxy"};
-    }
+    fail_if(!(minx < maxx && miny < maxy), MS_MISCERR, "setExtent()",
+            "Given map extent is invalid. Check that it is in the form: minx, miny, "
+            "maxx, maxy");
     extent = rectObj{minx, miny, maxx, maxy};
     if (has_size(*this)) {
         adjust_extent(*this); // sets scaledenom and cellsize
@@ -32,9 +30,8 @@ int mapObj::setExtent(double minx, double miny, double maxx, double maxy)
 
 int mapObj::setSize(int new_width, int new_height)
 {
-    if (new_width <= 0 || new_height <= 0) {
-        throw Failure{MS_MISCERR, "setSize()", "Width and height must be positive."};
-    }
+    fail_if(new_width <= 0 || new_height <= 0, MS_MISCERR, "setSize()",
+            "Width and height must be positive.");
     block.size = {new_width, new_height};
     touch();
     return MS_SUCCESS;
@@ -89,19 +86,15 @@ int mapObj::setSymbolSet(Text const& szFileName)
 void mapObj::selectOutputFormat(Text const& requested)
 {
     auto format = getOutputFormatByName(requested);
-    if (format == nullptr) {
-        throw Failure{MS_MISCERR, "setImageType()",
-                      "Unable to find IMAGETYPE '" + requested.str() + "'."};
-    }
+    fail_if(format == nullptr, MS_MISCERR, "setImageType()",
+            "Unable to find IMAGETYPE '" + requested.str() + "'.");
     setOutputFormat(std::move(format));
     imagetype = requested; // as in MapServer: a name in another case, or a MIME type
 }
 
 void mapObj::setOutputFormat(std::shared_ptr<outputFormatObj> format)
 {
-    if (format == nullptr) {
-        throw Failure{MS_MISCERR, "setOutputFormat()", "There is no format."};
-    }
+    fail_if(format == nullptr, MS_MISCERR, "setOutputFormat()", "There is no format.");
     if (std::ranges::find(formats, format) == formats.end()) {
         std::erase_if(formats, [&](auto const& other) {
             return equals_ignoring_case(other->block.name, format->block.name);
@@ -144,9 +137,6 @@ bool is_called(outputFormatObj const& format, Text const& requested)
 /// A built-in format, which is not written in the mapfile, or nullptr.
 std::shared_ptr<outputFormatObj> built_in_format(Text const& requested)
 {
-    if (equals_ignoring_case(requested.str(), "GTiff")) {
-        return std::make_shared<outputFormatObj>(Text{"GDAL/GTiff"}, Text{"GTiff"});
-    }
     try {
         auto format = std::make_shared<outputFormatObj>(
             render::find_output_format(mapfile::Map{}, requested.str()));

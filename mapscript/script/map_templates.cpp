@@ -7,11 +7,10 @@
 #include "ows/template/query_page.hpp"
 #include "script/drawing.hpp"
 #include "script/image.hpp"
+#include "script/output_buffer.hpp"
 #include "script/request.hpp"
 #include "script/selection.hpp"
 #include "script/services.hpp"
-
-#include <fstream>
 
 namespace ms::script {
 
@@ -22,10 +21,8 @@ http::Request request_with(std::vector<std::string> const& names,
                            std::vector<std::string> const& values, int count)
 {
     auto const requested = count < 0 ? names.size() : static_cast<std::size_t>(count);
-    if (names.size() != values.size() || requested > names.size()) {
-        throw Failure{MS_WEBERR, "processTemplate()",
-                      "There must be as many values as there are names."};
-    }
+    fail_if(names.size() != values.size() || requested > names.size(), MS_WEBERR,
+            "processTemplate()", "There must be as many values as there are names.");
     http::Request request;
     for (std::size_t i = 0; i < requested; ++i) {
         request.parameters.append(names[i], values[i]);
@@ -77,9 +74,7 @@ std::string save_icon(mapObj& map, ows::tmpl::IconRequest const& icon)
 Text mapObj::process_template(int bGenerateImages, std::vector<std::string> const& names,
                               std::vector<std::string> const& values, int numentries)
 {
-    if (web.block.template_path.empty()) {
-        throw Failure{MS_WEBERR, "msReturnPage()", "No template specified"};
-    }
+    fail_if(web.block.template_path.empty(), MS_WEBERR, "msReturnPage()", "No template specified");
     auto request = request_with(names, values, numentries);
     if (bGenerateImages != MS_FALSE) {
         save_images(*this, request.parameters);
@@ -139,11 +134,8 @@ int mapObj::saveQueryAsGML(Text const& filename, Text const&)
         ows::Call const call{request, frozen, services, process().settings};
         return ows::gml_document(call, crs, "text/xml", selection);
     });
-    std::ofstream file{path_of(filename)};
-    file << http::body_text(document);
-    if (!file.flush()) {
-        throw Failure{MS_IOERR, "msGMLWriteQuery()", '(' + filename.str() + ')'};
-    }
+    write_file(path_of(filename), http::body_text(document),
+               {MS_IOERR, "msGMLWriteQuery()", '(' + filename.str() + ')'});
     return MS_SUCCESS;
 }
 

@@ -2,7 +2,6 @@
 // Moving about in a map.
 #include "render/core/navigate.hpp"
 #include "script/drawing.hpp"
-#include "script/exchange.hpp"
 #include "style/scaling.hpp"
 
 #include <numeric>
@@ -143,9 +142,7 @@ int mapObj::offsetExtent(double x, double y)
 
 int mapObj::scaleExtent(double zoomfactor, double minscaledenom, double maxscaledenom)
 {
-    if (!(zoomfactor > 0)) {
-        throw Failure{MS_MISCERR, "scaleExtent()", "The given zoomfactor is invalid"};
-    }
+    fail_if(!(zoomfactor > 0), MS_MISCERR, "scaleExtent()", "The given zoomfactor is invalid");
     auto const box = extent.box();
     double factor = zoomfactor;
     auto const [width, height] = block.size;

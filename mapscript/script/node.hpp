@@ -31,8 +31,9 @@ struct Written {
 
 /// What a part has of its block: the values, which its attributes in attributes.i show. Colours,
 /// boxes, tables and children are objects of scripts beside it: the blocks of children belong to
-/// them.
-template <typename Model>
+/// them. A list in exchange_lists.cpp has these objects, and exchange.hpp makes the functions of
+/// it.
+template <typename Object, typename Model>
 struct Node {
     using Block = Model;
 
@@ -41,6 +42,26 @@ struct Node {
     std::vector<Written> written;
 
     void touch() noexcept { version = next_version(); }
+    /// Takes a block apart into values and objects.
+    void lift(Block whole);
+    /// Updates the block. \return the version of the part with all its children
+    Version sync() { return lower(true); }
+    /// Updates the block with the part's own objects. \return the version of the part without that
+    /// of its children
+    Version sync_attributes() { return lower(false); }
+    /// The block with those of the children, after sync().
+    [[nodiscard]] Block compose() const;
+    /// The same as it is now.
+    [[nodiscard]] Block current()
+    {
+        sync();
+        return compose();
+    }
+    /// Gives a copied part its own children.
+    void separate();
+
+private:
+    Version lower(bool with_children);
 };
 
 struct mapObj;
@@ -59,52 +80,5 @@ concept Part = requires(Object& object)
 
 template <typename Object>
 using BlockOf = typename Object::Block;
-
-/// What the list of a part's objects gives: exchange.hpp defines it, and the part's own file
-/// instantiates it.
-template <typename Object>
-struct Exchange {
-    static void lift(Object& part, BlockOf<Object> block);
-    static Version sync(Object& part);
-    static Version sync_attributes(Object& part);
-    static BlockOf<Object> compose(Object const& part);
-    static void separate(Object& part);
-};
-
-/// Takes a block apart into values and objects.
-template <Part Object>
-void lift(Object& part, BlockOf<Object> block)
-{
-    Exchange<Object>::lift(part, std::move(block));
-}
-
-/// Updates the block. \return the version of the part with all its children
-template <Part Object>
-Version sync(Object& part)
-{
-    return Exchange<Object>::sync(part);
-}
-
-/// Updates the block with the part's own objects. \return the version of the part without that of
-/// its children
-template <Part Object>
-Version sync_attributes(Object& part)
-{
-    return Exchange<Object>::sync_attributes(part);
-}
-
-/// The block with those of the children, after sync().
-template <Part Object>
-[[nodiscard]] BlockOf<Object> compose(Object const& part)
-{
-    return Exchange<Object>::compose(part);
-}
-
-/// Gives a copied part its own children.
-template <Part Object>
-void separate(Object& part)
-{
-    Exchange<Object>::separate(part);
-}
 
 } // namespace ms::script

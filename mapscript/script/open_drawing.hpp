@@ -13,10 +13,13 @@ class Bitmap;
 namespace ms::paint {
 class Canvas;
 }
+namespace ms::render {
+class LayerPainter;
+}
 
 namespace ms::script {
 
-class LayerPainter;
+struct LayerPainter;
 
 /// What a painter is made for: shapes of a type and a class, or a whole layer.
 struct Purpose {
@@ -52,7 +55,7 @@ private:
     template <typename Shape>
     bool draw(Shape const& shape, int type, mapObj& map, layerObj& layer, int classindex);
     LayerPainter& painter_of(Purpose const& purpose);
-    [[nodiscard]] paint::Canvas& canvas_for(LayerPainter const& painter);
+    [[nodiscard]] paint::Canvas& canvas_for(render::LayerPainter const& painter);
 
     image::Bitmap& m_ground;
     mapfile::OutputFormat m_format;

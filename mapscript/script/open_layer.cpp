@@ -16,23 +16,14 @@ namespace ms::script {
 
 void OpenLayer::require_idle() const
 {
-    if (m_is_busy) {
-        throw Failure{MS_MISCERR, "msLayerNextShape()", "Another thread reads the layer."};
-    }
-    if (m_fork_depth != fork_depth()) {
-        throw Failure{MS_MISCERR, "msLayerNextShape()",
-                      "The layer was opened by the parent process: open it again."};
-    }
+    fail_if(m_is_busy, MS_MISCERR, "msLayerNextShape()", "Another thread reads the layer.");
+    fail_if(m_fork_depth != fork_depth(), MS_MISCERR, "msLayerNextShape()",
+            "The layer was opened by the parent process: open it again.");
 }
 
 template <typename Read>
 auto OpenLayer::read(Read read)
 {
-    struct Busy {
-        bool& is_busy;
-        explicit Busy(bool& flag) : is_busy(flag) { is_busy = true; }
-        ~Busy() { is_busy = false; }
-    };
     require_idle();
     Busy const busy{m_is_busy};
     Unlocked const unlocked;
@@ -78,9 +69,8 @@ void OpenLayer::choose(std::span<std::string const> names)
         auto const found = std::ranges::find_if(all, [&](feature::Field const& field) {
             return equals_ignoring_case(field.name, name);
         });
-        if (found == all.end()) {
-            throw Failure{MS_MISCERR, "msLayerSetItems()", "There is no item \"" + name + "\"."};
-        }
+        fail_if(found == all.end(), MS_MISCERR, "msLayerSetItems()",
+                "There is no item \"" + name + "\".");
         chosen.push_back(*found);
     }
     m_chosen = std::move(chosen);

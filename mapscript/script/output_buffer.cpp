@@ -3,9 +3,9 @@
 
 #include "base/string.hpp"
 #include "script/constants.hpp"
-#include "script/error.hpp"
 
 #include <cstdio>
+#include <fstream>
 #include <optional>
 
 namespace ms::script {
@@ -25,9 +25,7 @@ Streams& streams()
 
 std::string& buffer(char const* routine)
 {
-    if (!streams().output) {
-        throw Failure{MS_MISCERR, routine, "Can't identify msIO buffer."};
-    }
+    fail_if(!streams().output, MS_MISCERR, routine, "Can't identify msIO buffer.");
     return *streams().output;
 }
 
@@ -52,22 +50,6 @@ mapfile::StringMap take_headers(std::string& text)
         headers.set(line.substr(0, colon), line.substr(colon + 2));
     }
     return {};
-}
-
-/// Content-Type first: scripts search it there.
-std::string head_of(http::Response const& response)
-{
-    std::string head;
-    auto const add = [&head](std::string_view name, std::string_view value) {
-        head.append(name).append(": ").append(value).append("\r\n");
-    };
-    if (!response.content_type.empty()) {
-        add("Content-Type", response.content_type);
-    }
-    for (auto const& [name, value] : response.headers) {
-        add(name, value);
-    }
-    return head.append("\r\n");
 }
 
 } // namespace
@@ -125,9 +107,18 @@ void write_output(std::string_view bytes)
     }
 }
 
+void write_file(std::filesystem::path const& path, std::string_view bytes, Failure const& failure)
+{
+    std::ofstream file{path, std::ios::binary};
+    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    if (!file.flush()) {
+        throw failure;
+    }
+}
+
 void write_response(http::Response const& response)
 {
-    write_output(head_of(response));
+    write_output(http::header_lines(response)); // Content-Type first: scripts search it there
     write_output(http::body_text(response));
 }
 
@@ -138,11 +129,9 @@ std::string read_standard_input(std::string_view length)
         return {};
     }
     auto const size = parse_int(length);
-    if (!size || *size < 0 || *size > most) {
-        throw Failure{MS_WEBERR, "loadParams()",
-                      "CONTENT_LENGTH \"" + std::string{length} +
-                          "\" is not a number of bytes up to 16 MiB."};
-    }
+    fail_if(!size || *size < 0 || *size > most, MS_WEBERR, "loadParams()",
+            "CONTENT_LENGTH \"" + std::string{length} +
+                "\" is not a number of bytes up to 16 MiB.");
     std::string body(static_cast<std::size_t>(*size), '\0');
     body.resize(std::fread(body.data(), 1, body.size(), stdin));
     return body;

@@ -6,8 +6,10 @@
 /// its own.
 
 #include "http/response.hpp"
+#include "script/error.hpp"
 #include "script/hash_table.hpp"
 
+#include <filesystem>
 #include <memory>
 
 namespace ms::script {
@@ -32,6 +34,8 @@ void msIO_stripStdoutBufferContentHeaders();
 #ifndef SWIG
 /// To the buffer of this thread, else to standard output.
 void write_output(std::string_view bytes);
+/// Writes a file. \throws the failure if that is not possible
+void write_file(std::filesystem::path const& path, std::string_view bytes, Failure const& failure);
 /// Writes an answer there as a CGI program does.
 void write_response(http::Response const& response);
 /// As many bytes as CONTENT_LENGTH says, none if it is empty. \throws Failure{MS_WEBERR} for more

@@ -4,10 +4,11 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "render/core/output.hpp"
+#include "script/at.hpp"
 #include "script/attribute.hpp"
 #include "script/constants.hpp"
+#include "script/convert.hpp"
 #include "script/error.hpp"
-#include "script/exchange.hpp"
 
 #include <algorithm>
 
@@ -15,25 +16,24 @@ namespace ms::script {
 
 namespace {
 
-/// MapServer's properties of drivers besides the name.
+/// MapServer's properties of drivers besides the name, and those of formats that the library lacks.
 struct DriverFacts {
     std::string_view driver;
     int renderer;
-    std::string_view extension; ///< if the library defines none
-    std::string_view mime_type;
-    bool has_features = false; ///< IMAGEMODE FEATURE
+    bool has_features = false;    ///< IMAGEMODE FEATURE
+    std::string_view mime_type{}; ///< of pages
 };
 constexpr DriverFacts driver_facts[]{
-    {"CAIRO/SVG", MS_RENDER_WITH_CAIRO_SVG, "", ""},
-    {"CAIRO/PDF", MS_RENDER_WITH_CAIRO_PDF, "", ""},
-    {"CAIRO/PNG", MS_RENDER_WITH_CAIRO_RASTER, "", ""},
-    {"CAIRO/JPEG", MS_RENDER_WITH_CAIRO_RASTER, "", ""},
-    {"UTFGRID", MS_RENDER_WITH_UTFGRID, "json", "application/json"},
-    {"MVT", MS_RENDER_WITH_MVT, "pbf", "application/vnd.mapbox-vector-tile", true},
-    {"KML", MS_RENDER_WITH_KML, "", ""},
-    {"KMZ", MS_RENDER_WITH_KML, "", ""},
-    {"TEMPLATE", MS_RENDER_WITH_TEMPLATE, "html", "text/html", true},
-    {"IMAGEMAP", MS_RENDER_WITH_IMAGEMAP, "html", "text/html; driver=imagemap"},
+    {"CAIRO/SVG", MS_RENDER_WITH_CAIRO_SVG},
+    {"CAIRO/PDF", MS_RENDER_WITH_CAIRO_PDF},
+    {"CAIRO/PNG", MS_RENDER_WITH_CAIRO_RASTER},
+    {"CAIRO/JPEG", MS_RENDER_WITH_CAIRO_RASTER},
+    {"UTFGRID", MS_RENDER_WITH_UTFGRID},
+    {"MVT", MS_RENDER_WITH_MVT, true},
+    {"KML", MS_RENDER_WITH_KML},
+    {"KMZ", MS_RENDER_WITH_KML},
+    {"TEMPLATE", MS_RENDER_WITH_TEMPLATE, true, "text/html"},
+    {"IMAGEMAP", MS_RENDER_WITH_IMAGEMAP, false, "text/html; driver=imagemap"},
 };
 
 DriverFacts facts_of(std::string_view driver)
@@ -44,9 +44,9 @@ DriverFacts facts_of(std::string_view driver)
         }
     }
     if (to_lower(driver).starts_with("ogr/")) {
-        return {"", MS_RENDER_WITH_OGR, "", "", true};
+        return {"", MS_RENDER_WITH_OGR, true};
     }
-    return {"", MS_RENDER_WITH_AGG, "", ""};
+    return {"", MS_RENDER_WITH_AGG};
 }
 
 void set_where_empty(std::string& text, std::string_view value)
@@ -78,25 +78,11 @@ bool is_rgb(mapfile::OutputFormat const& format)
     return number_of(format.image_mode) == MS_IMAGEMODE_RGB;
 }
 
-/// A format that scripts may name, select and save, but not draw with.
-std::optional<mapfile::OutputFormat> format_without_images(Text const& driver, Text const& name)
-{
-    mapfile::OutputFormat format{.name = name.str(), .driver = driver.str()};
-    if (equals_ignoring_case(driver.str(), "GDAL/GTiff")) {
-        format.mime_type = "image/tiff";
-        format.extension = "tif";
-        return format;
-    }
-    bool const is_known = starts_with_ignoring_case(driver.str(), "OGR/") ||
-                          equals_ignoring_case(driver.str(), "MVT");
-    return is_known ? std::optional{std::move(format)} : std::nullopt;
-}
-
 /// A mapfile's format of this driver, with the driver's defaults.
 mapfile::OutputFormat with_defaults(Text const& driver, Text const& name)
 {
-    if (auto known = format_without_images(driver, name)) {
-        return *std::move(known);
+    if (starts_with_ignoring_case(driver.str(), "OGR/")) { // not to draw with
+        return {.name = name.str(), .driver = driver.str()};
     }
     mapfile::Map map;
     map.output_formats.push_back({.name = name.str(), .driver = driver.str()});
@@ -136,7 +122,7 @@ outputFormatObj::outputFormatObj(Text const& requested_driver, Text const& reque
 static mapfile::OutputFormat completed(mapfile::OutputFormat block)
 {
     auto const facts = facts_of(block.driver);
-    set_where_empty(block.extension, facts.extension);
+    set_where_empty(block.extension, facts.mime_type.empty() ? "" : "html");
     set_where_empty(block.mime_type, facts.mime_type);
     if (facts.has_features) {
         block.image_mode = mapfile::ImageMode::Feature;
@@ -147,12 +133,8 @@ static mapfile::OutputFormat completed(mapfile::OutputFormat block)
 
 outputFormatObj::outputFormatObj(mapfile::OutputFormat block)
 {
-    lift(*this, completed(std::move(block)));
+    lift(completed(std::move(block)));
 }
-
-template <typename Way>
-void exchange(Way&, outputFormatObj&, mapfile::OutputFormat&)
-{}
 
 void complete(outputFormatObj& format)
 {
@@ -165,18 +147,14 @@ void complete(outputFormatObj& format)
     format.renderer = facts_of(block.driver).renderer;
 }
 
-template struct Exchange<outputFormatObj>;
-
-void to_script(int& script, Transparency format)
+int Transparency::shown() const
 {
-    script = render::is_transparent(format.model) ? MS_TRUE : MS_FALSE;
+    return render::is_transparent(model) ? MS_TRUE : MS_FALSE;
 }
 
-bool to_model(int script, Transparency format)
+bool Transparency::set(int script) const
 {
-    bool const requested = script != MS_FALSE;
-    return render::is_transparent(format.model) != requested &&
-           assign(format.model.transparent, requested);
+    return assign(model.transparent, script != MS_FALSE);
 }
 
 void outputFormatObj::setExtension(Text const& extension)
@@ -204,7 +182,7 @@ Text outputFormatObj::getOption(Text const& key, Text const& value) const
 Text outputFormatObj::getOptionAt(int i) const
 {
     auto const& options = block.options.entries;
-    if (i < 0 || static_cast<std::size_t>(i) >= options.size()) {
+    if (!has_index(options, i)) {
         return {};
     }
     auto const& [key, value] = options[static_cast<std::size_t>(i)];

@@ -12,7 +12,7 @@
 
 namespace ms::script {
 
-struct outputFormatObj : Node<mapfile::OutputFormat> {
+struct outputFormatObj : Node<outputFormatObj, mapfile::OutputFormat> {
     int bands = 1;
     int inmapfile = 1;
     int renderer;
@@ -40,9 +40,9 @@ struct outputFormatObj : Node<mapfile::OutputFormat> {
 /// TRANSPARENT, or what IMAGEMODE implies.
 struct Transparency {
     mapfile::OutputFormat& model;
+    [[nodiscard]] int shown() const;
+    bool set(int script) const;
 };
-void to_script(int& script, Transparency format);
-bool to_model(int script, Transparency format);
 #endif
 
 } // namespace ms::script

@@ -3,200 +3,70 @@
 
 #include "base/error.hpp"
 #include "base/string.hpp"
-#include "crs/name.hpp"
-#include "crs/proj4.hpp"
+#include "crs/proj_arguments.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
-
-#include <algorithm>
-#include <array>
 
 namespace ms::script {
 
 namespace {
 
-crs::Definition parse_or_fail(std::vector<std::string> const& arguments)
+/// What PROJ does not know is an error of its own to scripts.
+template <typename Work>
+auto with_proj(Work work)
 {
     try {
-        return crs::parse(arguments, {});
+        return work();
     } catch (Error const& error) {
         throw Failure{MS_PROJERR, "msProcessProjection()", error.what()};
     }
 }
 
-/// The names of geographic CRSs that WKT libraries know; nullptr for others.
-char const* well_known(std::string_view name) noexcept
+crs::Definition definition_of(mapfile::Projection const& projection)
 {
-    struct Row {
-        std::string_view name;
-        char const* argument;
-    };
-    constexpr std::array rows{Row{"WGS84", "init=epsg:4326"}, Row{"WGS72", "init=epsg:4322"},
-                              Row{"NAD27", "init=epsg:4267"}, Row{"NAD83", "init=epsg:4269"}};
-    auto const* const row = std::ranges::find(rows, name, &Row::name);
-    return row == rows.end() ? nullptr : row->argument;
+    return with_proj([&] { return crs::parse(projection.arguments, {}); });
 }
 
-bool is_automatic(std::vector<std::string> const& arguments)
+crs::Definition definition_of(projectionObj const* projection)
 {
-    return arguments.size() == 1 && equals_ignoring_case(arguments.front(), "auto");
-}
-
-/// "4326" of "EPSG:4326" and of WKT whose outermost AUTHORITY is that one; "" for others.
-std::string epsg_of(std::string_view text)
-{
-    constexpr std::string_view of_name = "EPSG:";
-    constexpr std::string_view of_wkt = "AUTHORITY[\"EPSG\",\"";
-    text = trim(text);
-    if (starts_with_ignoring_case(text, of_name)) {
-        return std::string{text.substr(of_name.size())};
-    }
-    auto const last = text.rfind(of_wkt);
-    bool const is_of_all = last != std::string_view::npos && text.ends_with("\"]]");
-    if (!is_of_all) {
-        return {};
-    }
-    auto const code = text.substr(last + of_wkt.size());
-    return std::string{code.substr(0, code.size() - 3)};
-}
-
-/// The EPSG code of OGC's names, longitude first.
-std::string_view epsg_of_ogc(std::string_view code)
-{
-    return code == "CRS:84" ? "4326" : code == "CRS:83" ? "4269" : "4267";
-}
-
-/// MapServer's arguments for URNs and URLs of OGC, for CRS:84, and for names in a file of PROJ's
-/// folder; empty for other texts, which stay unchanged.
-std::vector<std::string> arguments_of_name(std::string_view text)
-{
-    bool const is_urn_or_url =
-        starts_with_ignoring_case(text, "urn:") || starts_with_ignoring_case(text, "http");
-    auto const name = crs::authority_name(text);
-    if (!name) {
-        return {};
-    }
-    auto const& code = name->authority_code;
-    if (code.starts_with("CRS:")) {
-        bool const stays = equals_ignoring_case(text.substr(0, 3), "OGC") ||
-                           text.find(':') == std::string_view::npos;
-        return {stays ? std::string{text} : std::string{"init=epsg:"}.append(epsg_of_ogc(code))};
-    }
-    if (is_urn_or_url && code.starts_with("EPSG:")) {
-        std::vector<std::string> arguments{"init=epsg:" + code.substr(5)};
-        bool const is_of_gml = text.find("/gml/srs/") != std::string_view::npos;
-        if (!is_of_gml && parse_or_fail(arguments).is_axis_inverted()) {
-            arguments.emplace_back("epsgaxis=ne");
-        }
-        return arguments;
-    }
-    if (is_urn_or_url) {
-        return {code};
-    }
-    bool const is_in_file = parse_or_fail({std::string{text}}).authority_code().empty();
-    return {is_in_file ? "init=" + std::string{text} : std::string{text}};
-}
-
-/// "ESRI:53009", and not "proj=utm" or "no_defs".
-bool is_name(std::string_view argument)
-{
-    return argument.find('=') == std::string_view::npos &&
-           (crs::authority_name(argument) || crs::auto_name(argument));
+    return projection == nullptr ? crs::Definition{} : projection->definition();
 }
 
 } // namespace
 
-std::vector<std::string> projection_arguments(std::string_view text)
-{
-    text = trim(text);
-    if (text.empty()) {
-        return {};
-    }
-    if (equals_ignoring_case(text, "auto")) {
-        return {std::string{text}};
-    }
-    if (auto const unsigned_text = text.substr(text.starts_with('+') ? 1 : 0);
-        crs::auto_name(unsigned_text)) {
-        return {std::string{unsigned_text}}; // "AUTO:42001,9001,2.35,48.85" contains commas
-    }
-    if (starts_with_ignoring_case(text, "epsg:")) {
-        return {"init=" + to_lower(text)};
-    }
-    if (auto arguments = arguments_of_name(text); !arguments.empty()) {
-        return arguments;
-    }
-    std::vector<std::string> arguments;
-    bool const is_proj_string = text.front() == '+';
-    for (auto piece : is_proj_string ? split_words(text) : split(text, ',')) {
-        piece = trim(piece);
-        piece.remove_prefix(piece.starts_with('+') ? 1 : 0);
-        if (!piece.empty()) {
-            arguments.emplace_back(piece);
-        }
-    }
-    return arguments;
-}
-
-std::string projection_text(std::vector<std::string> const& arguments)
-{
-    if (arguments.size() == 1 && is_name(arguments.front())) {
-        return arguments
-            .front(); // MapServer 8.6 and before put a + before it, which PROJ does not read
-    }
-    std::string text;
-    for (std::string_view argument : arguments) {
-        argument.remove_prefix(argument.starts_with('+') ? 1 : 0);
-        text += text.empty() ? "+" : " +";
-        text += argument;
-    }
-    return text;
-}
-
 void set_projection(mapfile::Projection& projection, Text const& text)
 {
-    auto arguments = projection_arguments(text.str());
+    auto arguments = with_proj([&] { return crs::arguments_of_text(text.str()); });
     if (arguments.empty()) {
         projection.arguments.clear();
         throw Failure{MS_PROJERR, "msLoadProjectionString()", "The projection is empty."};
     }
-    if (!is_automatic(arguments)) {
-        static_cast<void>(parse_or_fail(arguments));
+    mapfile::Projection read{.arguments = std::move(arguments)};
+    if (!read.is_auto()) {
+        static_cast<void>(definition_of(read));
     }
-    projection.arguments = std::move(arguments);
+    projection.arguments = std::move(read.arguments);
 }
 
 void set_wkt_projection(mapfile::Projection& projection, Text const& wkt)
 {
-    constexpr std::string_view of_esri = "ESRI::"; // WKT in Esri's dialect, which PROJ reads too
-    std::string_view text = wkt.str();
-    if (auto const* const known = well_known(text)) {
-        projection.arguments = {known};
-        return;
-    }
-    text.remove_prefix(text.starts_with(of_esri) ? of_esri.size() : 0);
-    std::vector<std::string> arguments{std::string{text}};
-    if (trim(text).empty()) {
-        throw Failure{MS_PROJERR, "OSRImportFromWkt()", "The text is empty."};
-    }
-    if (auto const code = epsg_of(text); !code.empty()) {
-        static_cast<void>(parse_or_fail(arguments));
-        projection.arguments = {"init=epsg:" + code};
-        return;
-    }
-    auto const words = crs::to_proj4(parse_or_fail(arguments));
-    projection.arguments = words.empty() ? std::move(arguments) : projection_arguments(words);
+    fail_if(trim(wkt.str()).empty(), MS_PROJERR, "OSRImportFromWkt()", "The text is empty.");
+    projection.arguments = with_proj([&] { return crs::arguments_of_wkt(wkt.str()); });
+}
+
+crs::PathProjector projector(projectionObj const* from, projectionObj const* to)
+{
+    return {definition_of(from), definition_of(to)};
 }
 
 projectionObj::projectionObj(Text const& proj4)
 {
-    mapfile::Projection projection;
-    set_projection(projection, proj4);
-    arguments = std::move(projection.arguments);
+    set_projection(model, proj4);
 }
 
 crs::Definition projectionObj::definition() const
 {
-    return parse_or_fail(arguments);
+    return definition_of(model);
 }
 
 int projectionObj::getUnits() const
@@ -214,15 +84,13 @@ int projectionObj::getUnits() const
 
 int projectionObj::setWKTProjection(Text const& wkt)
 {
-    mapfile::Projection projection;
-    set_wkt_projection(projection, wkt);
-    arguments = std::move(projection.arguments);
+    set_wkt_projection(model, wkt);
     return MS_SUCCESS;
 }
 
 int projectionObj::get_automatic() const
 {
-    return is_automatic(arguments) ? MS_TRUE : MS_FALSE;
+    return model.is_auto() ? MS_TRUE : MS_FALSE;
 }
 
 } // namespace ms::script

@@ -4,7 +4,7 @@
 /// \file
 /// CRSs for scripts.
 
-#include "crs/definition.hpp"
+#include "crs/path_projector.hpp"
 #include "mapfile/model/common.hpp"
 #include "script/text.hpp"
 
@@ -24,7 +24,7 @@ struct projectionObj {
 
 #ifndef SWIG
     [[nodiscard]] crs::Definition definition() const;
-    std::vector<std::string> arguments; ///< as in a PROJECTION block
+    mapfile::Projection model;
 #endif
 };
 
@@ -41,10 +41,8 @@ struct reprojectionObj {
 };
 
 #ifndef SWIG
-/// A script's string as the arguments of a PROJECTION block.
-[[nodiscard]] std::vector<std::string> projection_arguments(std::string_view text);
-/// The same back in one string: "+init=epsg:4326".
-[[nodiscard]] std::string projection_text(std::vector<std::string> const& arguments);
+/// From one CRS to another; NULL for a CRS: WGS 84 longitudes and latitudes.
+[[nodiscard]] crs::PathProjector projector(projectionObj const* from, projectionObj const* to);
 /// \throws Failure{MS_PROJERR} when PROJ does not know it
 void set_projection(mapfile::Projection& projection, Text const& text);
 /// \throws Failure{MS_PROJERR} when PROJ does not know it

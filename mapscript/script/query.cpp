@@ -7,7 +7,6 @@
 #include "render/query/pick.hpp"
 #include "script/drawing.hpp"
 #include "script/open_layer.hpp"
-#include "script/results.hpp"
 #include "script/selection.hpp"
 #include "script/services.hpp"
 #include "script/snippet.hpp"
@@ -74,24 +73,57 @@ bool is_looked_into(std::shared_ptr<mapfile::Map const> const& map, std::size_t 
     return extent && extent->intersects(way.forward(*box));
 }
 
-/// Queries some layers of a map and replaces their results. `seen` is the map whose view counts.
-int query(mapObj& map, mapObj& seen, std::vector<render::LayerChoice> const& choices,
-          render::PickRequest const& request)
+/// Layers of a map, and the map whose view counts.
+struct Searched {
+    mapObj& map;
+    mapObj& seen;
+    std::vector<render::LayerChoice> choices;
+};
+
+/// One layer as a map sees it, which need not be the layer's own.
+Searched one_layer(layerObj const& layer, mapObj& seen)
 {
-    for (auto const& choice : choices) {
-        map.layers[choice.layer]->results.reset();
+    auto const index = layer.get_index();
+    fail_if(index < 0, MS_NULLPARENTERR, "msCheckParentPointer()", "The map parent object is null");
+    return {*map_of(layer),
+            seen,
+            {{.layer = static_cast<std::size_t>(index), .class_group = {}, .filter = {}}}};
+}
+
+/// Layers that are on.
+Searched all_layers(mapObj& map)
+{
+    std::vector<render::LayerChoice> choices;
+    for (std::size_t i = 0; i < map.layers.size(); ++i) {
+        if (map.layers[i]->block.status != mapfile::Status::Off) {
+            choices.push_back({.layer = i, .class_group = {}, .filter = {}});
+        }
     }
-    auto const layers = map.layers; // other threads may remove some meanwhile
-    auto const frozen = map.freeze();
+    return {map, map, std::move(choices)};
+}
+
+void free_results(Searched const& in)
+{
+    for (auto const& choice : in.choices) {
+        in.map.layers[choice.layer]->results.reset();
+    }
+}
+
+/// Replaces the results of the layers.
+int query(Searched const& in, render::PickRequest const& request)
+{
+    free_results(in);
+    auto const layers = in.map.layers; // other threads may remove some meanwhile
+    auto const frozen = in.map.freeze();
     // A query by number ignores the scale.
     bool const is_by_number = std::holds_alternative<render::ById>(request.where);
-    auto const view = query_view(*seen.freeze(), is_by_number ? -1 : seen.scaledenom);
+    auto const view = query_view(*in.seen.freeze(), is_by_number ? -1 : in.seen.scaledenom);
     auto selection = with_services([&](render::Services const& services) {
-        auto found = render::pick(*frozen, view, choices, request, {}, services);
+        auto found = render::pick(*frozen, view, in.choices, request, {}, services);
         render::read_whole(found, services);
         return found;
     });
-    for (auto const& choice : choices) {
+    for (auto const& choice : in.choices) {
         auto& layer = *layers[choice.layer];
         if (layer.get_index() >= 0 && is_looked_into(frozen, choice.layer, view, request)) {
             layer.results = std::make_shared<resultCacheObj>();
@@ -107,49 +139,6 @@ int query(mapObj& map, mapObj& seen, std::vector<render::LayerChoice> const& cho
     return MS_SUCCESS;
 }
 
-int query(mapObj& map, std::vector<render::LayerChoice> const& choices,
-          render::PickRequest const& request)
-{
-    return query(map, map, choices, request);
-}
-
-std::vector<render::LayerChoice> choice_of(layerObj const& layer)
-{
-    auto const index = layer.get_index();
-    if (index < 0) {
-        throw Failure{MS_NULLPARENTERR, "msCheckParentPointer()", "The map parent object is null"};
-    }
-    return {{.layer = static_cast<std::size_t>(index), .class_group = {}, .filter = {}}};
-}
-
-/// Looks in one layer as a map sees it, which need not be the layer's own.
-int query(layerObj const& layer, mapObj& seen, std::vector<render::LayerChoice> const& choices,
-          render::PickRequest const& request)
-{
-    return query(*layer.parent.lock(), seen, choices, request);
-}
-
-/// Layers that are on, or all layers if one is requested by number.
-std::vector<render::LayerChoice> queried_of(mapObj const& map)
-{
-    std::vector<render::LayerChoice> choices;
-    for (std::size_t i = 0; i < map.layers.size(); ++i) {
-        if (map.layers[i]->block.status != mapfile::Status::Off) {
-            choices.push_back({.layer = i, .class_group = {}, .filter = {}});
-        }
-    }
-    return choices;
-}
-
-/// A condition as FILTERITEM and FILTER would give it.
-expr::Expression condition(mapObj& map, Text const& item, Text const& text)
-{
-    mapfile::Layer layer;
-    layer.filter_item = item.str();
-    layer.filter = read_expression(text, "msQueryByFilter()");
-    return render::layer_filter(*map.freeze(), layer);
-}
-
 render::PickRequest at_point(pointObj const& point, int mode, double buffer)
 {
     render::AtPoint where{.point = {point.x, point.y}};
@@ -160,72 +149,74 @@ render::PickRequest at_point(pointObj const& point, int mode, double buffer)
     return {.where = where};
 }
 
-render::PickRequest by_filter(mapObj const& map, int mode)
+/// Those for which a condition holds, as FILTERITEM and FILTER would give it.
+int query_by_filter(Searched in, Text const& item, Text const& text, int mode)
 {
-    render::PickRequest request{.where = render::ByFilter{map.extent.box()}};
+    free_results(in);
+    mapfile::Layer layer;
+    layer.filter_item = item.str();
+    layer.filter = read_expression(text, "msQueryByFilter()");
+    for (auto& choice : in.choices) {
+        choice.filter = render::layer_filter(*in.seen.freeze(), layer);
+    }
+    render::PickRequest request{.where = render::ByFilter{in.seen.extent.box()}};
     request.max_features = mode == MS_SINGLE ? 1 : -1;
-    return request;
+    return query(in, request);
 }
 
-/// The shapes that another layer's results are.
-render::PickRequest at_results(layerObj& selecting)
+/// Those that touch the results of another layer.
+int query_by_results(Searched const& in, int slayer)
 {
+    auto& selecting = *in.seen.layers.child(slayer, "queryByFeatures()");
+    fail_if(selecting.results == nullptr, MS_QUERYERR, "msQueryByFeatures()",
+            "The selection layer has no results.");
     render::AtShapes where;
-    if (selecting.results == nullptr) {
-        throw Failure{MS_QUERYERR, "msQueryByFeatures()", "The selection layer has no results."};
-    }
-    selecting.open();
-    for (auto const& result : selecting.results->results) {
-        auto const shape = selecting.getShape(*result)->column();
-        geometry::append_shape({&shape, 0}, where.shapes);
+    if (auto const picked = picked_of(in.seen, static_cast<std::size_t>(slayer))) {
+        auto const crs = query_view(*in.seen.freeze()).crs;
+        where.shapes = with_services([&](render::Services const& services) {
+            return render::shapes_of(*picked, crs, services);
+        });
     }
     selecting.close();
-    return {.where = std::move(where)};
+    return query(in, {.where = std::move(where)});
 }
 
 } // namespace
 
 int layerObj::queryByPoint(mapObj& map, pointObj const& point, int mode, double buffer)
 {
-    return query(*this, map, choice_of(*this), at_point(point, mode, buffer));
+    return query(one_layer(*this, map), at_point(point, mode, buffer));
 }
 
 int layerObj::queryByRect(mapObj& map, rectObj const& rect)
 {
-    return query(*this, map, choice_of(*this), {.where = render::InBox{rect.box()}});
+    return query(one_layer(*this, map), {.where = render::InBox{rect.box()}});
 }
 
 int layerObj::queryByShape(mapObj& map, shapeObj const& shape)
 {
-    return query(*this, map, choice_of(*this), {.where = render::AtShapes{shape.column()}});
+    return query(one_layer(*this, map), {.where = render::AtShapes{shape.column()}});
 }
 
 int layerObj::queryByFeatures(mapObj& map, int slayer)
 {
-    return query(*this, map, choice_of(*this),
-                 at_results(*map.layers.child(slayer, "queryByFeatures()")));
+    return query_by_results(one_layer(*this, map), slayer);
 }
 
 int layerObj::queryByFilter(mapObj& map, Text const& string)
 {
-    auto choices = choice_of(*this);
-    results.reset();
-    choices.front().filter = condition(map, {}, string);
-    return query(*this, map, choices, by_filter(map, MS_MULTIPLE));
+    return query_by_filter(one_layer(*this, map), {}, string, MS_MULTIPLE);
 }
 
 int layerObj::queryByAttributes(mapObj& map, Text const& qitem, Text const& qstring, int mode)
 {
-    auto choices = choice_of(*this);
-    results.reset();
-    choices.front().filter = condition(map, qitem, qstring);
-    return query(*this, map, choices, by_filter(map, mode));
+    return query_by_filter(one_layer(*this, map), qitem, qstring, mode);
 }
 
 int layerObj::queryByIndex(mapObj& map, int, int shapeindex, int bAddToQuery)
 {
     auto const before = results;
-    query(*this, map, choice_of(*this), {.where = render::ById{std::to_string(shapeindex)}});
+    query(one_layer(*this, map), {.where = render::ById{std::to_string(shapeindex)}});
     bool const is_there = getNumResults() > 0;
     if (bAddToQuery != MS_FALSE && before != nullptr) {
         if (is_there) {
@@ -233,7 +224,7 @@ int layerObj::queryByIndex(mapObj& map, int, int shapeindex, int bAddToQuery)
         }
         if (is_there && before->picked) {
             auto all = std::make_shared<render::PickedLayer>(*before->picked);
-            append(*results->picked, *all);
+            all->first.append(results->picked->first);
             before->picked = std::move(all);
         }
         results = before;
@@ -241,59 +232,33 @@ int layerObj::queryByIndex(mapObj& map, int, int shapeindex, int bAddToQuery)
     return is_there ? MS_SUCCESS : MS_FAILURE;
 }
 
-std::shared_ptr<resultCacheObj> layerObj::getResults() const
-{
-    return results;
-}
-
-int layerObj::getNumResults() const
-{
-    return results ? static_cast<int>(results->results.size()) : 0;
-}
-
-std::shared_ptr<resultObj> layerObj::getResult(int i) const
-{
-    return results ? results->getResult(i) : nullptr;
-}
-
-std::shared_ptr<rectObj> layerObj::getResultsBounds() const
-{
-    return results ? std::make_shared<rectObj>(results->bounds) : nullptr;
-}
-
 int mapObj::queryByPoint(pointObj const& point, int mode, double buffer)
 {
-    return query(*this, queried_of(*this), at_point(point, mode, buffer));
+    return query(all_layers(*this), at_point(point, mode, buffer));
 }
 
 int mapObj::queryByRect(rectObj const& rect)
 {
-    return query(*this, queried_of(*this), {.where = render::InBox{rect.box()}});
+    return query(all_layers(*this), {.where = render::InBox{rect.box()}});
 }
 
 int mapObj::queryByShape(shapeObj const& shape)
 {
-    return query(*this, queried_of(*this), {.where = render::AtShapes{shape.column()}});
+    return query(all_layers(*this), {.where = render::AtShapes{shape.column()}});
 }
 
 int mapObj::queryByFeatures(int slayer)
 {
-    auto choices = queried_of(*this);
-    std::erase_if(choices, [slayer](render::LayerChoice const& choice) {
+    auto in = all_layers(*this);
+    std::erase_if(in.choices, [slayer](render::LayerChoice const& choice) {
         return choice.layer == static_cast<std::size_t>(slayer);
     });
-    return query(*this, choices, at_results(*layers.child(slayer, "queryByFeatures()")));
+    return query_by_results(in, slayer);
 }
 
 int mapObj::queryByFilter(Text const& string)
 {
-    auto choices = queried_of(*this);
-    for (auto& choice : choices) {
-        layers[choice.layer]->results.reset();
-        Text const no_item;
-        choice.filter = condition(*this, no_item, string);
-    }
-    return query(*this, choices, by_filter(*this, MS_MULTIPLE));
+    return query_by_filter(all_layers(*this), {}, string, MS_MULTIPLE);
 }
 
 void mapObj::freeQuery(int qlayer)
@@ -318,18 +283,14 @@ int mapObj::saveQuery(Text const& filename, int)
                  << ' ' << box.miny << ' ' << box.maxx << ' ' << box.maxy << '\n';
         }
     }
-    if (!file.flush()) {
-        throw Failure{MS_IOERR, "msSaveQuery()", '(' + filename.str() + ')'};
-    }
+    fail_if(!file.flush(), MS_IOERR, "msSaveQuery()", '(' + filename.str() + ')');
     return MS_SUCCESS;
 }
 
 int mapObj::loadQuery(Text const& filename)
 {
     std::ifstream file{filename.str()};
-    if (!file) {
-        throw Failure{MS_IOERR, "msLoadQuery()", '(' + filename.str() + ')'};
-    }
+    fail_if(!file, MS_IOERR, "msLoadQuery()", '(' + filename.str() + ')');
     freeQuery(-1);
     std::size_t layer = 0;
     long feature = 0;

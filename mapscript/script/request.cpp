@@ -4,30 +4,19 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "http/query_string.hpp"
+#include "script/at.hpp"
 #include "script/config.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
 #include "script/output_buffer.hpp"
 
-#include <algorithm>
-#include <charconv>
-
 namespace ms::script {
-
-namespace {
-
-bool is_form(std::string_view content_type)
-{
-    return starts_with_ignoring_case(content_type, "application/x-www-form-urlencoded");
-}
-
-} // namespace
 
 OWSRequest::OWSRequest() : type(MS_GET_REQUEST) {}
 
 void OWSRequest::reset(int new_type)
 {
-    m_entries = {};
+    m_parameters = {};
     m_has_failed = false;
     postrequest = {};
     httpcookiedata = {};
@@ -36,12 +25,10 @@ void OWSRequest::reset(int new_type)
 
 void OWSRequest::append(std::string name, std::string value)
 {
-    if (m_entries.size() >= MS_DEFAULT_CGI_PARAMS) {
-        throw Failure{MS_CHILDERR, "addParameter()",
-                      "Maximum number of items, " + std::to_string(MS_DEFAULT_CGI_PARAMS) +
-                          ", has been reached"};
-    }
-    m_entries.emplace_back(std::move(name), std::move(value));
+    fail_if(m_parameters.entries().size() >= MS_DEFAULT_CGI_PARAMS, MS_CHILDERR, "addParameter()",
+            "Maximum number of items, " + std::to_string(MS_DEFAULT_CGI_PARAMS) +
+                ", has been reached");
+    m_parameters.append(std::move(name), std::move(value));
 }
 
 int OWSRequest::load_query(std::string_view query)
@@ -49,7 +36,9 @@ int OWSRequest::load_query(std::string_view query)
     try {
         auto const parameters =
             http::parse_query_string(query, {.max_parameters = MS_DEFAULT_CGI_PARAMS});
-        m_entries.insert(m_entries.end(), parameters.entries().begin(), parameters.entries().end());
+        for (auto const& [name, value] : parameters.entries()) {
+            m_parameters.append(name, value);
+        }
     } catch (Error const& error) {
         m_has_failed = true;
         throw Failure{MS_WEBERR, "loadParams()", error.what()};
@@ -101,7 +90,7 @@ int OWSRequest::loadParamsFromPost(Text const& postData, Text const& url)
     if (contenttype.is_null()) {
         contenttype = "application/octet-stream";
     }
-    if (is_form(contenttype.str())) {
+    if (http::is_form(contenttype.str())) {
         load_query(postData.str());
     } else {
         postrequest = postData;
@@ -111,14 +100,10 @@ int OWSRequest::loadParamsFromPost(Text const& postData, Text const& url)
 
 void OWSRequest::setParameter(Text const& name, Text const& value)
 {
-    auto const same = std::ranges::find_if(m_entries, [&](auto const& entry) {
-        return equals_ignoring_case(entry.first, name.str());
-    });
-    if (same == m_entries.end()) {
-        append(name.str(), value.str());
-    } else {
-        same->second = value.str();
+    if (m_parameters.first(name.str()) == nullptr) {
+        return addParameter(name, value);
     }
+    m_parameters.set(name.str(), value.str());
     m_has_failed = false;
 }
 
@@ -130,44 +115,28 @@ void OWSRequest::addParameter(Text const& name, Text const& value)
 
 http::Parameters::Entry const& OWSRequest::at(int index, char const* routine) const
 {
-    if (index < 0 || static_cast<std::size_t>(index) >= m_entries.size()) {
-        throw Failure{MS_CHILDERR, routine,
-                      "Invalid index, valid range is [0, " +
-                          std::to_string(static_cast<int>(m_entries.size()) - 1) + ']'};
-    }
-    return m_entries[static_cast<std::size_t>(index)];
-}
-
-Text OWSRequest::getName(int index) const
-{
-    return at(index, "getName()").first;
-}
-
-Text OWSRequest::getValue(int index) const
-{
-    return at(index, "getValue()").second;
+    auto const& entries = m_parameters.entries();
+    fail_if(!has_index(entries, index), MS_CHILDERR, routine,
+            "Invalid index, valid range is [0, " + std::to_string(std::ssize(entries) - 1) + ']');
+    return entries[static_cast<std::size_t>(index)];
 }
 
 Text OWSRequest::getValueByName(Text const& name) const
 {
-    auto const same = std::ranges::find_if(m_entries, [&](auto const& entry) {
-        return equals_ignoring_case(entry.first, name.str());
-    });
-    return same == m_entries.end() ? Text{} : Text{same->second};
+    auto const* const value = m_parameters.first(name.str());
+    return value == nullptr ? Text{} : Text{*value};
 }
 
 int OWSRequest::get_NumParams() const
 {
-    return m_has_failed ? -1 : static_cast<int>(m_entries.size());
+    return m_has_failed ? -1 : static_cast<int>(m_parameters.entries().size());
 }
 
 http::Request OWSRequest::as_http() const
 {
     http::Request request;
     request.method = type == MS_POST_REQUEST ? http::Method::Post : http::Method::Get;
-    for (auto const& [name, value] : m_entries) {
-        request.parameters.append(name, value);
-    }
+    request.parameters = m_parameters;
     request.body = postrequest.str();
     request.content_type = contenttype.str();
     http::set_authority(request.address, environment("SERVER_NAME"));

@@ -30,8 +30,8 @@ public:
     void setParameter(Text const& name, Text const& value);
     /// Appends a parameter, even if there is one of this name.
     void addParameter(Text const& name, Text const& value);
-    [[nodiscard]] Text getName(int index) const;
-    [[nodiscard]] Text getValue(int index) const;
+    [[nodiscard]] Text getName(int index) const { return at(index, "getName()").first; }
+    [[nodiscard]] Text getValue(int index) const { return at(index, "getValue()").second; }
     /// The value of the first parameter of this name, or NULL.
     [[nodiscard]] Text getValueByName(Text const& name) const;
     /// -1 after a load that failed.
@@ -48,7 +48,7 @@ private:
     void append(std::string name, std::string value);
     [[nodiscard]] http::Parameters::Entry const& at(int index, char const* routine) const;
 
-    std::vector<http::Parameters::Entry> m_entries;
+    http::Parameters m_parameters;
     bool m_has_failed = false;
 };
 

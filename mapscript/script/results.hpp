@@ -31,6 +31,10 @@ struct resultCacheObj {
     }
 
 #ifndef SWIG
+    [[nodiscard]] int size() const
+    {
+        return static_cast<int>(results.size());
+    }
     void add(std::shared_ptr<resultObj> result, rectObj const& box);
     std::vector<std::shared_ptr<resultObj>> results;
     /// The features, in the same order; nullptr for results that were read from a file.

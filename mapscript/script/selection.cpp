@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "script/selection.hpp"
 
-#include "feature/append_row.hpp"
 #include "script/drawing.hpp"
 #include "script/image.hpp"
-#include "script/results.hpp"
 #include "script/services.hpp"
 
 #include <algorithm>
@@ -33,7 +31,7 @@ std::shared_ptr<render::PickedLayer const> pick_again(mapObj& map, std::size_t l
         });
         for (auto const& picked : found.layers) {
             if (all) {
-                append(picked, *all);
+                all->first.append(picked.first);
             } else {
                 all = std::make_shared<render::PickedLayer>(picked);
             }
@@ -63,15 +61,6 @@ render::Viewport query_view(mapfile::Map const& map, double scaledenom)
     return view;
 }
 
-void append(render::PickedLayer const& picked, render::PickedLayer& to)
-{
-    auto const& from = picked.first;
-    for (std::size_t row = 0; row < from.size(); ++row) {
-        feature::append_row(from.features, row, to.first.features);
-        to.first.classes.push_back(from.classes[row]);
-    }
-}
-
 void resultCacheObj::add(std::shared_ptr<resultObj> result, rectObj const& box)
 {
     auto all = box.box();
@@ -83,19 +72,21 @@ void resultCacheObj::add(std::shared_ptr<resultObj> result, rectObj const& box)
     results.push_back(std::move(result));
 }
 
+std::shared_ptr<render::PickedLayer const> picked_of(mapObj& map, std::size_t layer)
+{
+    auto const results = map.layers[layer]->results;
+    if (results && !results->picked) {
+        results->picked = pick_again(map, layer, *results);
+    }
+    return results ? results->picked : nullptr;
+}
+
 render::Selection selection_of(mapObj& map)
 {
     render::Selection selection;
     for (std::size_t i = 0; i < map.layers.size(); ++i) {
-        auto const& results = map.layers[i]->results;
-        if (!results) {
-            continue;
-        }
-        if (!results->picked) {
-            results->picked = pick_again(map, i, *results);
-        }
-        if (results->picked) {
-            selection.layers.push_back(*results->picked);
+        if (auto const picked = picked_of(map, i)) {
+            selection.layers.push_back(*picked);
             selection.layers.back().layer = i;
         }
     }

@@ -16,10 +16,9 @@ namespace ms::script {
 /// \param scaledenom the map's own: as in MapServer scale limits apply only after drawing,
 /// setExtent() or zooming has set it (else it is -1)
 [[nodiscard]] render::Viewport query_view(mapfile::Map const& map, double scaledenom);
-/// Appends the features of one pick to those of another one of the same layer.
-void append(render::PickedLayer const& picked, render::PickedLayer& to);
-/// All results, in the order of the layers. Features of results that were loaded from a file are
-/// read now.
+/// The results of a layer, or NULL. Features of results that were loaded from a file are read now.
+[[nodiscard]] std::shared_ptr<render::PickedLayer const> picked_of(mapObj& map, std::size_t layer);
+/// All results, in the order of the layers.
 [[nodiscard]] render::Selection selection_of(mapObj& map);
 
 } // namespace ms::script

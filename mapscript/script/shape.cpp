@@ -11,7 +11,6 @@
 #include "script/error.hpp"
 #include "script/geometry.hpp"
 #include "script/projection.hpp"
-#include "script/reproject.hpp"
 
 #include <fmt/format.h>
 
@@ -21,33 +20,15 @@ namespace ms::script {
 
 namespace {
 
-std::shared_ptr<lineObj> line_of(std::span<geometry::Point const> points)
+/// The image of a line, whose points keep Z and M.
+std::shared_ptr<lineObj> image_of(lineObj const& line, crs::ProjectedPath const& path)
 {
-    auto line = std::make_shared<lineObj>();
-    line->points.reserve(points.size());
-    for (auto const& point : points) {
-        line->points.push_back(std::make_shared<pointObj>(point.x, point.y));
+    auto image = std::make_shared<lineObj>();
+    for (auto const& [at, source] : path) {
+        auto const& like = *line.points[source];
+        image->add({at.x, at.y, like.z, like.m});
     }
-    return line;
-}
-
-std::shared_ptr<lineObj> line_of(Path const& points)
-{
-    auto line = std::make_shared<lineObj>();
-    for (auto const& point : points) {
-        line->add(point);
-    }
-    return line;
-}
-
-Path path_of(lineObj const& line)
-{
-    Path points;
-    points.reserve(line.points.size());
-    for (auto const& point : line.points) {
-        points.push_back(*point);
-    }
-    return points;
+    return image;
 }
 
 /// "POINT(1 2)" as "POINT (1.0000000000000000 2.0000000000000000)": scripts compare such texts.
@@ -69,24 +50,6 @@ std::string as_geos_writes(std::string_view wkt)
     return out;
 }
 
-/// A copy of a shape with its polygons as separate parts: scripts have all rings in one list.
-geometry::GeometryColumn with_parts(geometry::GeometryColumn const& flat)
-{
-    geometry::GeometryColumn column;
-    auto const add = [&](std::uint32_t ring) {
-        auto const points = flat.ring(ring);
-        column.points.insert(column.points.end(), points.begin(), points.end());
-        column.end_ring();
-    };
-    for (auto const& polygon : geometry::nested_rings({&flat, 0})) {
-        add(polygon.outer);
-        std::ranges::for_each(polygon.holes, add);
-        column.end_part();
-    }
-    column.end_feature(flat.kinds.front());
-    return column.part_ends.empty() ? flat : column;
-}
-
 } // namespace
 
 shapeObj::shapeObj(int new_type) : type(new_type < 0 ? MS_SHAPE_NULL : new_type) {}
@@ -96,7 +59,7 @@ std::shared_ptr<shapeObj> shapeObj::from(geometry::GeometryColumn const& column,
     auto shape = std::make_shared<shapeObj>(number_of(column.kinds[index]));
     auto const rings = column.rings_of(index);
     for (auto ring = rings.first; ring < rings.last; ++ring) {
-        shape->lines.push_back(line_of(column.ring(ring)));
+        shape->lines.push_back(std::make_shared<lineObj>(column.ring(ring)));
     }
     shape->setBounds();
     return shape;
@@ -107,9 +70,7 @@ geometry::GeometryColumn shapeObj::column() const
     auto const kind = kind_of_shape(type);
     geometry::GeometryColumn column;
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        for (auto const& point : lines[i]->points) {
-            column.points.push_back({point->x, point->y});
-        }
+        std::ranges::copy(lines[i]->positions(), std::back_inserter(column.points));
         bool const is_one_part = kind != geometry::Kind::Line && i + 1 < lines.size();
         if (kind != geometry::Kind::Point || !is_one_part) {
             column.end_ring();
@@ -125,26 +86,31 @@ geometry::GeometryColumn shapeObj::column() const
 geometry::GeometryColumn shapeObj::parted() const
 {
     auto flat = column();
-    bool const is_nested = type == MS_SHAPE_POLYGON && lines.size() > 1;
-    return is_nested ? with_parts(flat) : flat;
+    if (type != MS_SHAPE_POLYGON || lines.size() < 2) {
+        return flat;
+    }
+    geometry::GeometryColumn nested; // scripts have all rings in one list
+    geometry::append_nested({&flat, 0}, nested);
+    return nested.part_ends.empty() ? flat : nested;
 }
 
 std::shared_ptr<shapeObj> shapeObj::fromWKT(Text const& wkt)
 {
     geometry::GeometryColumn column;
-    if (!geometry::append_wkt(wkt.str(), geometry::Kind::None, column)) {
+    auto const refuse = [&wkt](char const* why) {
         throw Failure{MS_GEOSERR, "msGEOSShapeFromWKT()",
-                      "Error reading WKT geometry \"" + wkt.str() + "\"."};
+                      why + (" WKT geometry \"" + wkt.str()) + "\"."};
+    };
+    if (!geometry::append_wkt(wkt.str(), geometry::Kind::None, column)) {
+        refuse("Error reading");
     }
     auto shape = from(column, 0);
     std::size_t const least = shape->type == MS_SHAPE_POLYGON ? 4
                               : shape->type == MS_SHAPE_LINE  ? 2
                                                               : 1;
-    for (auto const& line : shape->lines) {
-        if (line->points.size() < least) {
-            throw Failure{MS_GEOSERR, "msGEOSShapeFromWKT()",
-                          "Too few points in WKT geometry \"" + wkt.str() + "\"."};
-        }
+    if (std::ranges::any_of(shape->lines,
+                            [least](auto const& line) { return line->points.size() < least; })) {
+        refuse("Too few points in");
     }
     return shape;
 }
@@ -159,19 +125,18 @@ Text shapeObj::toWKT() const
 
 int shapeObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout)
 {
-    Reprojection const way{projin.get(), projout.get()};
+    auto const way = projector(projin.get(), projout.get());
     std::vector<std::shared_ptr<lineObj>> moved;
-    auto const keep = [&moved](Path const& path) {
-        if (!path.empty()) {
-            moved.push_back(line_of(path));
-        }
-    };
     for (auto const& line : lines) {
-        auto const path = path_of(*line);
-        if (type == MS_SHAPE_LINE) {
-            std::ranges::for_each(way.line(path), keep);
-        } else {
-            keep(type == MS_SHAPE_POLYGON ? way.ring(path) : way.points(path));
+        auto const path = line->positions();
+        auto const images = type == MS_SHAPE_LINE
+                                ? way.line(path)
+                                : std::vector<crs::ProjectedPath>{
+                                      type == MS_SHAPE_POLYGON ? way.ring(path) : way.points(path)};
+        for (auto const& image : images) {
+            if (!image.empty()) {
+                moved.push_back(image_of(*line, image));
+            }
         }
     }
     if (moved.empty() && !lines.empty()) {
@@ -184,11 +149,10 @@ int shapeObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<pro
 
 int shapeObj::add(lineObj const& line)
 {
-    auto copy = std::make_shared<lineObj>();
+    auto& copy = *lines.emplace_back(std::make_shared<lineObj>());
     for (auto const& point : line.points) {
-        copy->add(*point);
+        copy.add(*point);
     }
-    lines.push_back(std::move(copy));
     setBounds();
     return MS_SUCCESS;
 }
@@ -228,16 +192,10 @@ std::shared_ptr<shapeObj> shapeObj::clone() const
 
 int shapeObj::setValue(int i, Text const& value)
 {
-    if (values.empty()) {
-        throw Failure{MS_SHPERR, "setValue()",
-                      "Can't set value, the shape has no values. Call initValues() first."};
-    }
-    if (i < 0 || static_cast<std::size_t>(i) >= values.size()) {
-        throw Failure{MS_SHPERR, "setValue()", "Invalid value index."};
-    }
-    if (value.is_null()) {
-        throw Failure{MS_SHPERR, "setValue()", "Can't set value to NULL."};
-    }
+    fail_if(values.empty(), MS_SHPERR, "setValue()",
+            "Can't set value, the shape has no values. Call initValues() first.");
+    fail_if(!has_index(values, i), MS_SHPERR, "setValue()", "Invalid value index.");
+    fail_if(value.is_null(), MS_SHPERR, "setValue()", "Can't set value to NULL.");
     values[static_cast<std::size_t>(i)] = value;
     return MS_SUCCESS;
 }
@@ -245,9 +203,8 @@ int shapeObj::setValue(int i, Text const& value)
 void shapeObj::initValues(int numvalues)
 {
     constexpr int most = 1 << 20;
-    if (numvalues < 0 || numvalues > most) {
-        throw Failure{MS_MISCERR, "initValues()", "Invalid number of values."};
-    }
+    fail_if(numvalues < 0 || numvalues > most, MS_MISCERR, "initValues()",
+            "Invalid number of values.");
     values.assign(static_cast<std::size_t>(numvalues), Text{""});
 }
 

@@ -30,9 +30,7 @@ std::shared_ptr<shapeObj> made_of(shapeObj const& shape, Append append, Argument
 /// A length for GEOS: must be finite.
 double length(double value, char const* routine)
 {
-    if (!std::isfinite(value)) {
-        throw Failure{MS_GEOSERR, routine, "The distance must be a finite number."};
-    }
+    fail_if(!std::isfinite(value), MS_GEOSERR, routine, "The distance must be a finite number.");
     return value;
 }
 

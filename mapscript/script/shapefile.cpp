@@ -51,25 +51,15 @@ ShapeType type_to_write(int type)
         std::pair{MS_SHAPEFILE_MULTIPOINT, ShapeType::MultiPoint},
     };
     auto const* const found = std::ranges::find(known, type, &std::pair<int, ShapeType>::first);
-    if (found == known.end()) {
-        throw Failure{MS_SHPERR, "shapefileObj()",
-                      "Shapefiles are written of type MS_SHAPEFILE_POINT, _ARC, _POLYGON or "
-                      "_MULTIPOINT."};
-    }
+    fail_if(found == known.end(), MS_SHPERR, "shapefileObj()",
+            "Shapefiles are written of type MS_SHAPEFILE_POINT, _ARC, _POLYGON or "
+            "_MULTIPOINT.");
     return found->second;
 }
 
 int script_type_of(ShapeType type) noexcept
 {
     return number_of(source::shapefile::kind_of(type));
-}
-
-/// The type number in the file, which includes Z and M.
-int written_type_of(Dataset const& dataset)
-{
-    std::array<std::byte, 4> bytes{};
-    static_cast<void>(dataset.shp().read_at(32, bytes));
-    return static_cast<int>(load_u32(bytes, 0, ByteOrder::Little));
 }
 
 std::vector<std::byte> record_of(Dataset const& dataset, int i, std::size_t most)
@@ -86,10 +76,7 @@ std::vector<std::vector<geometry::Point>> parts_of(shapeObj const& shape)
 {
     std::vector<std::vector<geometry::Point>> parts;
     for (auto const& line : shape.lines) {
-        auto& part = parts.emplace_back();
-        for (auto const& point : line->points) {
-            part.push_back({point->x, point->y});
-        }
+        parts.push_back(line->positions());
     }
     return parts;
 }
@@ -97,9 +84,8 @@ std::vector<std::vector<geometry::Point>> parts_of(shapeObj const& shape)
 DbfField const& field_at(Dataset const& dataset, int i)
 {
     auto const& fields = dataset.table().fields;
-    if (i < 0 || static_cast<std::size_t>(i) >= fields.size()) {
-        throw Failure{MS_CHILDERR, "DBFInfo", "Invalid field index: " + std::to_string(i)};
-    }
+    fail_if(!has_index(fields, i), MS_CHILDERR, "DBFInfo",
+            "Invalid field index: " + std::to_string(i));
     return fields[static_cast<std::size_t>(i)];
 }
 
@@ -156,17 +142,15 @@ void shapefileObj::open(Text const& filename, bool is_to_grow)
             m_writer = std::make_unique<ShpWriter>(stem_of(filename));
         }
     });
-    type = written_type_of(*m_dataset);
+    type = static_cast<int>(m_dataset->header().number);
     numshapes = static_cast<int>(m_dataset->size());
-    auto const& box = m_dataset->header().box;
-    bounds = rectObj{box};
+    bounds = rectObj{m_dataset->header().box};
 }
 
 Dataset const& shapefileObj::readable(int i, char const* routine) const
 {
-    if (!m_dataset || i < 0 || static_cast<std::uint32_t>(i) >= m_dataset->size()) {
-        throw Failure{MS_CHILDERR, routine, "Invalid shape index: " + std::to_string(i)};
-    }
+    fail_if(!m_dataset || i < 0 || static_cast<std::uint32_t>(i) >= m_dataset->size(), MS_CHILDERR,
+            routine, "Invalid shape index: " + std::to_string(i));
     return *m_dataset;
 }
 
@@ -177,10 +161,8 @@ std::shared_ptr<shapeObj> shapefileObj::getShape(int i) const
     geometry::GeometryColumn column;
     auto const result = append_record(in_file, record_of(dataset, i, SIZE_MAX),
                                       source::shapefile::kind_of(in_file), column);
-    if (result == Decoded::Malformed) {
-        throw Failure{MS_SHPERR, "msSHPReadShape()",
-                      "Record " + std::to_string(i) + " is malformed."};
-    }
+    fail_if(result == Decoded::Malformed, MS_SHPERR, "msSHPReadShape()",
+            "Record " + std::to_string(i) + " is malformed.");
     auto shape = result == Decoded::Appended
                      ? shapeObj::from(column, 0)
                      : std::make_shared<shapeObj>(script_type_of(ShapeType::Null));
@@ -197,14 +179,10 @@ int shapefileObj::get(int i, shapeObj& shape) const
 
 int shapefileObj::getPoint(int i, pointObj& point) const
 {
-    if (readable(i, "getPoint()").header().type != ShapeType::Point) {
-        throw Failure{MS_SHPERR, "msSHPReadPoint()",
-                      "msSHPReadPoint only operates on point shapefiles."};
-    }
+    fail_if(readable(i, "getPoint()").header().type != ShapeType::Point, MS_SHPERR,
+            "msSHPReadPoint()", "msSHPReadPoint only operates on point shapefiles.");
     auto const shape = getShape(i);
-    if (shape->lines.empty()) {
-        throw Failure{MS_SHPERR, "msSHPReadPoint()", "The record is empty."};
-    }
+    fail_if(shape->lines.empty(), MS_SHPERR, "msSHPReadPoint()", "The record is empty.");
     auto const& found = *shape->lines.front()->points.front();
     point.x = found.x;
     point.y = found.y;
@@ -237,23 +215,14 @@ void shapefileObj::getExtent(int i, rectObj& rect) const
 
 int shapefileObj::add(shapeObj& shape)
 {
-    if (!m_writer) {
-        throw Failure{MS_SHPERR, "msSHPWriteShape()", "The shapefile was opened to be read only."};
-    }
+    fail_if(!m_writer, MS_SHPERR, "msSHPWriteShape()", "The shapefile was opened to be read only.");
     auto const parts = parts_of(shape);
     bool const is_of_type = script_type_of(m_writer->type()) == shape.type;
-    if (!is_of_type) {
-        throw Failure{MS_SHPERR, "msSHPWriteShape()", "The shape is of another type."};
-    }
+    fail_if(!is_of_type, MS_SHPERR, "msSHPWriteShape()", "The shape is of another type.");
     auto const number = with_file({}, "msSHPWriteShape()", [&] { return m_writer->add(parts); });
     numshapes = static_cast<int>(m_writer->size());
     bounds = rectObj{m_writer->box()};
     return static_cast<int>(number);
-}
-
-int shapefileObj::addPoint(pointObj& point)
-{
-    return add(*point.toShape());
 }
 
 std::shared_ptr<DBFInfo> shapefileObj::getDBF() const

@@ -55,7 +55,7 @@ struct shapefileObj {
     void getExtent(int i, rectObj& rect) const;
     /// \return the shape's number
     int add(shapeObj& shape);
-    int addPoint(pointObj& point);
+    int addPoint(pointObj& point) { return add(*point.toShape()); }
     /// NULL for one that was made anew.
     [[nodiscard]] std::shared_ptr<DBFInfo> getDBF() const;
 

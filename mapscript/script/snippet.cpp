@@ -3,22 +3,14 @@
 
 #include "base/string.hpp"
 #include "mapfile/block.hpp"
+#include "mapfile/expression_text.hpp"
 #include "mapfile/keyword_rows.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
 
 namespace ms::script {
 
-namespace {
-
 using namespace mapfile;
-
-std::string_view without_ends(std::string_view text)
-{
-    return text.substr(1, text.size() - 2);
-}
-
-} // namespace
 
 template <typename Block>
 void Snippet<Block>::read(Text const& snippet, Block& block, char const* routine)
@@ -29,10 +21,8 @@ void Snippet<Block>::read(Text const& snippet, Block& block, char const* routine
     tokens.open_text(snippet.str(), "");
     Reader in{tokens, problems, false};
     auto const name = keywords<Block>().block();
-    if (!in.is_word(name)) {
-        throw Failure{trim(snippet.str()).empty() ? MS_EOFERR : MS_IDENTERR, routine,
-                      "Parsing error: the text does not begin with " + std::string{name}};
-    }
+    fail_if(!in.is_word(name), trim(snippet.str()).empty() ? MS_EOFERR : MS_IDENTERR, routine,
+            "Parsing error: the text does not begin with " + std::string{name});
     in.begin_keyword(in.next(), {.name = name});
     read_block(in, block);
     if (problems.has_errors()) {
@@ -69,29 +59,13 @@ Failure parse_failure(std::vector<mapfile::Problem> const& problems, char const*
 
 Expression read_expression(Text const& text, char const* routine)
 {
-    auto source = trim(text.str());
-    Expression expression;
+    auto const source = trim(text.str());
     if (source.empty()) {
-        return expression;
+        return {};
     }
-    auto const first = source.front();
-    bool const is_quoted = first == '"' || first == '\'';
-    if ((is_quoted || first == '/') && source.size() > 2 && source.back() == 'i' &&
-        source[source.size() - 2] == first) {
-        expression.ignore_case = true;
-        source.remove_suffix(1);
-    }
-    auto const last = first == '(' ? ')' : first == '{' ? '}' : first;
-    bool const has_brackets = is_quoted || first == '(' || first == '{' || first == '/';
-    if (has_brackets && (source.size() < 2 || source.back() != last)) {
-        throw Failure{MS_PARSEERR, routine, "Not closed: " + text.str()};
-    }
-    expression.kind = first == '('   ? ExpressionKind::Logical
-                      : first == '{' ? ExpressionKind::List
-                      : first == '/' ? ExpressionKind::Regex
-                                     : ExpressionKind::String;
-    expression.text = std::string{has_brackets && first != '(' ? without_ends(source) : source};
-    return expression;
+    auto expression = expression_of_text(source);
+    fail_if(!expression, MS_PARSEERR, routine, "Not closed: " + text.str());
+    return *std::move(expression);
 }
 
 Text text_of(Expression const& expression)

@@ -43,10 +43,9 @@ struct Snippet {
 template <Part Object>
 int update_from_string(Object& part, Text const& snippet, char const* routine)
 {
-    sync(part);
-    auto block = compose(part);
+    auto block = part.current();
     Snippet<BlockOf<Object>>::read(snippet, block, routine);
-    lift(part, std::move(block));
+    part.lift(std::move(block));
     return MS_SUCCESS;
 }
 
@@ -54,8 +53,7 @@ int update_from_string(Object& part, Text const& snippet, char const* routine)
 template <Part Object>
 [[nodiscard]] Text text_of(Object& part)
 {
-    sync(part);
-    auto const block = compose(part);
+    auto const block = part.current();
     return is_set(block) ? Snippet<BlockOf<Object>>::text_of(block) : "";
 }
 

@@ -16,7 +16,7 @@ namespace ms::script {
 
 struct mapObj;
 
-struct styleObj final : Node<mapfile::Style>,
+struct styleObj final : Node<styleObj, mapfile::Style>,
                         BindingHolder,
                         std::enable_shared_from_this<styleObj> {
     colorObj color, outlinecolor, mincolor, maxcolor;
@@ -27,12 +27,12 @@ struct styleObj final : Node<mapfile::Style>,
 
     int setSymbolByName(mapObj& map, Text const& symbolname);
     void setGeomTransform(Text const& transform);
-    [[nodiscard]] Text getGeomTransform() const;
+    [[nodiscard]] Text getGeomTransform() const { return text_or_null(block.geom_transform); }
 
 #ifndef SWIG
     explicit styleObj(mapfile::Style model)
     {
-        lift(*this, std::move(model));
+        lift(std::move(model));
     }
 
 private:
@@ -45,12 +45,6 @@ private:
 };
 
 struct StyleHolder {
-    [[nodiscard]] std::shared_ptr<styleObj> getStyle(int i) const;
-    int insertStyle(std::shared_ptr<styleObj> style, int index = -1);
-    std::shared_ptr<styleObj> removeStyle(int index);
-    int moveStyleUp(int index);
-    int moveStyleDown(int index);
-
 #ifndef SWIG
     Children<styleObj> styles;
 

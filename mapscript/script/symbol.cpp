@@ -8,8 +8,9 @@
 #include "mapfile/resolve.hpp"
 #include "mapfile/symbol_set.hpp"
 #include "mapfile/writer.hpp"
-#include "script/exchange.hpp"
+#include "script/error.hpp"
 #include "script/image.hpp"
+#include "script/output_buffer.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -55,9 +56,7 @@ void measure_image(symbolObj& symbol, fs::path const& path)
 {
     std::ifstream file{path, std::ios::binary};
     std::vector<std::uint8_t> const bytes{std::istreambuf_iterator<char>{file}, {}};
-    if (bytes.empty()) {
-        throw Failure{MS_IOERR, "msLoadImageSymbol()", '(' + path.string() + ')'};
-    }
+    fail_if(bytes.empty(), MS_IOERR, "msLoadImageSymbol()", '(' + path.string() + ')');
     if (is_svg(path.string())) {
         return;
     }
@@ -77,23 +76,17 @@ symbolObj::symbolObj(Text const& symbolname, Text const& imagefile)
     }
 }
 
-template <typename Way>
-void exchange(Way&, symbolObj&, mapfile::Symbol&)
-{}
-
 void complete(symbolObj& symbol)
 {
     symbol.imagepath = text_or_null(symbol.block.image);
     measure_points(symbol);
 }
 
-template struct Exchange<symbolObj>;
-
 int symbolObj::setPoints(lineObj const& line)
 {
     block.points.clear();
-    for (auto const& point : line.points) {
-        block.points.push_back({point->x, point->y});
+    for (auto const& [x, y] : line.positions()) {
+        block.points.push_back({x, y});
     }
     measure_points(*this);
     touch();
@@ -124,9 +117,8 @@ int symbolObj::setImagepath(Text const& imagefile)
 int symbolObj::setImage(imageObj const& image)
 {
     auto const& drawn = image.finished();
-    if (!drawn.document.empty()) {
-        throw Failure{MS_SYMERR, "setImage()", "Only images of pixels can be symbols."};
-    }
+    fail_if(!drawn.document.empty(), MS_SYMERR, "setImage()",
+            "Only images of pixels can be symbols.");
     auto const& pixels = drawn.bitmap;
     auto const png = image::find_encoder("PNG")->encode(pixels.view(), {.has_alpha = true});
     block.image = "data:image/png;base64," + to_base64(png);
@@ -148,9 +140,7 @@ std::shared_ptr<imageObj> symbolObj::getImage(outputFormatObj const& input_forma
         image->finished().bitmap = std::move(pixels);
         return image;
     }
-    if (imagepath.is_null()) {
-        throw Failure{MS_SYMERR, "getImage()", "The symbol has no image."};
-    }
+    fail_if(imagepath.is_null(), MS_SYMERR, "getImage()", "The symbol has no image.");
     return std::make_shared<imageObj>(0, 0, std::move(format), imagepath);
 }
 
@@ -165,15 +155,13 @@ symbolSetObj::symbolSetObj(Text const& symbolfile) : filename(symbolfile)
     origin.directory = path.parent_path();
     mapfile::ProblemList problems{origin};
     std::error_code error;
-    if (!fs::is_regular_file(path, error)) {
-        throw Failure{MS_IOERR, "loadSymbolSet()", '(' + symbolfile.str() + ')'};
-    }
+    fail_if(!fs::is_regular_file(path, error), MS_IOERR, "loadSymbolSet()",
+            '(' + symbolfile.str() + ')');
     for (auto& block : mapfile::read_symbol_set(path, origin, problems, false)) {
         symbols.push_back(std::make_shared<symbolObj>(std::move(block)));
     }
-    if (problems.has_errors()) {
-        throw Failure{MS_IDENTERR, "loadSymbolSet()", mapfile::errors_of(problems.problems())};
-    }
+    fail_if(problems.has_errors(), MS_IDENTERR, "loadSymbolSet()",
+            mapfile::errors_of(problems.problems()));
 }
 
 int symbolSetObj::index(Text const& symbolname)
@@ -197,20 +185,12 @@ int symbolSetObj::appendSymbol(std::shared_ptr<symbolObj> symbol)
     return symbols.add(std::move(symbol), -1, "appendSymbol()");
 }
 
-std::shared_ptr<symbolObj> symbolSetObj::removeSymbol(int index)
-{
-    return symbols.remove(index, "removeSymbol()");
-}
-
 int symbolSetObj::save(Text const& path)
 {
     symbols.sync();
     auto const blocks = compose_all(symbols);
-    std::ofstream file{path.str()};
-    file << mapfile::write_symbol_set(std::span{blocks}.subspan(1));
-    if (!file.flush()) {
-        throw Failure{MS_SYMERR, "msSaveSymbolSet()", '(' + path.str() + ')'};
-    }
+    write_file(path.str(), mapfile::write_symbol_set(std::span{blocks}.subspan(1)),
+               {MS_SYMERR, "msSaveSymbolSet()", '(' + path.str() + ')'});
     return MS_SUCCESS;
 }
 

@@ -19,7 +19,7 @@ struct lineObj;
 struct mapObj;
 struct outputFormatObj;
 
-struct symbolObj : Node<mapfile::Symbol>, std::enable_shared_from_this<symbolObj> {
+struct symbolObj : Node<symbolObj, mapfile::Symbol>, std::enable_shared_from_this<symbolObj> {
     Text imagepath;
     int transparentcolor = 0;
     int inmapfile = 0;
@@ -39,7 +39,7 @@ struct symbolObj : Node<mapfile::Symbol>, std::enable_shared_from_this<symbolObj
 #ifndef SWIG
     explicit symbolObj(mapfile::Symbol model)
     {
-        lift(*this, std::move(model));
+        lift(std::move(model));
     }
 #endif
 };
@@ -63,7 +63,6 @@ struct symbolSetObj {
     /// -1 if there is neither a symbol nor an image file of that name.
     int index(Text const& symbolname);
     int appendSymbol(std::shared_ptr<symbolObj> symbol);
-    std::shared_ptr<symbolObj> removeSymbol(int index);
     int save(Text const& filename);
     [[nodiscard]] int get_maxsymbols() const
     {

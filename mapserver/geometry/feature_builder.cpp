@@ -90,6 +90,17 @@ void FeatureBuilder::end_ring()
     m_open = m_out.points.size();
 }
 
+void FeatureBuilder::end_piece(Kind kind)
+{
+    if (kind == Kind::Polygon) {
+        end_ring();
+    } else if (kind == Kind::Line) {
+        end_line();
+    } else {
+        end_points();
+    }
+}
+
 void FeatureBuilder::end_polygon()
 {
     auto const& parts = m_out.part_ends;

@@ -41,6 +41,8 @@ public:
     void end_line();
     /// They are a ring of a polygon; closed if they are not. The first ring is the outer one.
     void end_ring();
+    /// They are a piece of a feature of a kind: loose points, a linestring or a ring.
+    void end_piece(Kind kind);
     /// The rings since the last end_polygon() are a polygon.
     void end_polygon();
 

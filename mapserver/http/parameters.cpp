@@ -7,6 +7,17 @@
 
 namespace ms::http {
 
+void Parameters::set(std::string_view name, std::string value)
+{
+    auto const same = std::ranges::find_if(
+        m_entries, [&](Entry const& entry) { return equals_ignoring_case(entry.first, name); });
+    if (same == m_entries.end()) {
+        append(std::string{name}, std::move(value));
+    } else {
+        same->second = std::move(value);
+    }
+}
+
 std::string const* Parameters::first(std::string_view name) const noexcept
 {
     auto const found = std::ranges::find_if(

@@ -23,6 +23,8 @@ public:
     {
         m_entries.emplace_back(std::move(name), std::move(value));
     }
+    /// Replaces the value of the first pair of this name, or appends one.
+    void set(std::string_view name, std::string value);
     [[nodiscard]] std::vector<Entry> const& entries() const& noexcept { return m_entries; }
     /// A loop over the entries of a temporary would outlive them.
     void entries() const&& = delete;

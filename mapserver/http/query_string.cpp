@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/hex.hpp"
+#include "base/string.hpp"
 
 #include <optional>
 
@@ -80,6 +81,11 @@ std::string_view query_of(std::string_view url) noexcept
     bool const is_address = url.substr(0, mark).find("://") != std::string_view::npos ||
                             (url.starts_with('/') && mark == std::string_view::npos);
     return is_address ? std::string_view{} : url;
+}
+
+bool is_form(std::string_view content_type) noexcept
+{
+    return starts_with_ignoring_case(content_type, "application/x-www-form-urlencoded");
 }
 
 } // namespace ms::http

@@ -21,6 +21,9 @@ struct QueryLimits {
 /// libraries would cut the value
 [[nodiscard]] Parameters parse_query_string(std::string_view text, QueryLimits const& limits = {});
 
+/// Whether a body of this type is a form, whose text is a query string.
+[[nodiscard]] bool is_form(std::string_view content_type) noexcept;
+
 /// A path with its escapes resolved; '+' stays. \throws Error{BadRequest} for an encoded NUL
 [[nodiscard]] std::string decode_path(std::string_view path);
 

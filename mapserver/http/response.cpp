@@ -110,6 +110,13 @@ std::string cgi_header(Response const& response)
     return cgi_lines(response, response.body.size());
 }
 
+std::string header_lines(Response const& response)
+{
+    std::string out;
+    append_headers(out, response, std::nullopt);
+    return out.append("\r\n");
+}
+
 std::string cgi_header_of_stream(Response const& response)
 {
     return cgi_lines(response, std::nullopt);

@@ -53,6 +53,8 @@ struct Response {
 [[nodiscard]] std::string cgi_header(Response const& response);
 /// The same for a body that follows in a BodyStream: without a length.
 [[nodiscard]] std::string cgi_header_of_stream(Response const& response);
+/// Neither the status nor the length; Content-Type comes first.
+[[nodiscard]] std::string header_lines(Response const& response);
 
 /// How the end of a body is marked.
 struct Framing {

@@ -24,4 +24,11 @@ namespace ms::mapfile {
     }
 }
 
+/// The kind of the pieces of FEATUREs; that of the query for types that do not determine it.
+[[nodiscard]] constexpr geometry::Kind piece_kind(LayerType type, geometry::Kind requested) noexcept
+{
+    auto const kind = kind_of(type);
+    return kind == geometry::Kind::None ? requested : kind;
+}
+
 } // namespace ms::mapfile

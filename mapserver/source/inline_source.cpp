@@ -17,13 +17,6 @@ namespace {
 using feature::FeatureBatch;
 using geometry::Kind;
 
-/// The geometry kind of POINTS in FEATUREs; for circles, charts and other types the requested kind.
-Kind piece_kind(mapfile::LayerType type, Kind requested) noexcept
-{
-    auto const kind = mapfile::kind_of(type);
-    return kind == Kind::None ? requested : kind;
-}
-
 bool append_points(mapfile::Feature const& feature, Kind pieces, Kind requested,
                    geometry::GeometryColumn& out)
 {
@@ -32,13 +25,7 @@ bool append_points(mapfile::Feature const& feature, Kind pieces, Kind requested,
         for (auto const& point : part) {
             builder.points().push_back({point.x, point.y});
         }
-        if (pieces == Kind::Polygon) {
-            builder.end_ring();
-        } else if (pieces == Kind::Line) {
-            builder.end_line();
-        } else {
-            builder.end_points();
-        }
+        builder.end_piece(pieces);
     }
     if (pieces == Kind::Polygon) {
         builder.end_polygon();
@@ -63,7 +50,7 @@ bool append_geometry(mapfile::Feature const& feature, mapfile::LayerType type, K
                      geometry::GeometryColumn& out)
 {
     if (feature.wkt.empty()) {
-        return append_points(feature, piece_kind(type, requested), requested, out);
+        return append_points(feature, mapfile::piece_kind(type, requested), requested, out);
     }
     if (type == mapfile::LayerType::Circle && requested == Kind::Line) {
         return append_circle(feature.wkt, out);

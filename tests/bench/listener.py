@@ -7,6 +7,7 @@
 """
 
 import argparse
+import contextlib
 import os
 import re
 import resource
@@ -41,23 +42,35 @@ def wait_for(url):
     sys.exit(f"nobody answers at {url}")
 
 
-def start_ours(program, folder):
-    port = free_port()
-    process = subprocess.Popen([program, "--http", f"127.0.0.1:{port}", "--static", folder / "static", folder / "m.map"], stderr=subprocess.DEVNULL)
-    wait_for(f"http://127.0.0.1:{port}/livez")
-    return process, f"http://127.0.0.1:{port}/", "static/file.png"
+@contextlib.contextmanager
+def running(command, url):
+    """A server that answers at a URL, until the end of the block, whatever happens in it."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        wait_for(url)
+        yield process
+    finally:
+        process.terminate()
+        process.wait()
 
 
-def start_nginx(folder):
+@contextlib.contextmanager
+def ours(program, folder):
+    address = f"127.0.0.1:{free_port()}"
+    with running([program, "--http", address, "--static", folder / "static", folder / "m.map"], f"http://{address}/livez") as process:
+        yield process, f"http://{address}/", "static/file.png"
+
+
+@contextlib.contextmanager
+def nginx(folder):
     port = free_port()
     (folder / "nginx.conf").write_text(f"""worker_processes 2; daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log;
 events {{ worker_connections 4096; }}
 http {{ access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000;
   types {{ image/png png; }} server {{ listen 127.0.0.1:{port} backlog=4096; root {folder}/static; }} }}
 """)
-    process = subprocess.Popen([shutil.which("nginx") or "/usr/sbin/nginx", "-c", folder / "nginx.conf"], stderr=subprocess.DEVNULL)
-    wait_for(f"http://127.0.0.1:{port}/file.png")
-    return process, f"http://127.0.0.1:{port}/", "file.png"
+    with running([shutil.which("nginx") or "/usr/sbin/nginx", "-c", folder / "nginx.conf"], f"http://127.0.0.1:{port}/file.png") as process:
+        yield process, f"http://127.0.0.1:{port}/", "file.png"
 
 
 def rate(url, connections, seconds):
@@ -102,34 +115,29 @@ def main():
     options = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as servers:
         folder = Path(name)
         folder.chmod(0o755)
         (folder / "static").mkdir()
         (folder / "static/file.png").write_bytes(os.urandom(43_000))
         (folder / "m.map").write_text(MAP)
-        started = {"ours": start_ours(options.bin / "mapserv", folder), "nginx": start_nginx(folder)}
+        started = {"ours": servers.enter_context(ours(options.bin / "mapserv", folder)), "nginx": servers.enter_context(nginx(folder))}
         if options.before:
-            started["before"] = start_ours(options.before / "mapserv", folder)
-        try:
-            print("| what | connections | requests/s |\n|---|---|---|")
-            for connections in (1, 16):
-                measure({key: url + path for key, (_, url, path) in started.items()}, "file of 43 kB", connections, options)
-            maps = {key: url + GET_MAP for key, (_, url, _) in started.items() if key != "nginx"}
-            for connections in (1, 16):
-                measure(maps, "map of 256 x 256", connections, options)
-            process, address, path = started["ours"]
-            alone = rss_mib(process)
-            links = hold_idle(address, min(IDLE, hard - 1000) - 100)
-            print(f"{len(links)} idle connections: {rss_mib(process) - alone:.0f} MiB")
-            measure({"ours": address + path}, "file of 43 kB beside them", 16, options)
-            measure({"ours": maps["ours"]}, "map of 256 x 256 beside them", 16, options)
-            for link in links:
-                link.close()
-        finally:
-            for process, _, _ in started.values():
-                process.terminate()
-                process.wait()
+            started["before"] = servers.enter_context(ours(options.before / "mapserv", folder))
+        print("| what | connections | requests/s |\n|---|---|---|")
+        for connections in (1, 16):
+            measure({key: url + path for key, (_, url, path) in started.items()}, "file of 43 kB", connections, options)
+        maps = {key: url + GET_MAP for key, (_, url, _) in started.items() if key != "nginx"}
+        for connections in (1, 16):
+            measure(maps, "map of 256 x 256", connections, options)
+        process, address, path = started["ours"]
+        alone = rss_mib(process)
+        links = hold_idle(address, min(IDLE, hard - 1000) - 100)
+        print(f"{len(links)} idle connections: {rss_mib(process) - alone:.0f} MiB")
+        measure({"ours": address + path}, "file of 43 kB beside them", 16, options)
+        measure({"ours": maps["ours"]}, "map of 256 x 256 beside them", 16, options)
+        for link in links:
+            link.close()
 
 
 if __name__ == "__main__":

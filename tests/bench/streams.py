@@ -53,12 +53,8 @@ FILE_REQUESTS = {name: f"mapserv?map=m&SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeat
 def started(program, folder):
     """A server as (process, address), which ends with the block."""
     port = listener.free_port()
-    with subprocess.Popen([program, "-conf", folder / "ms.conf", "--http", f"127.0.0.1:{port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        try:
-            listener.wait_for(f"http://127.0.0.1:{port}/livez")
-            yield process, f"http://127.0.0.1:{port}/"
-        finally:
-            process.terminate()
+    with listener.running([program, "-conf", folder / "ms.conf", "--http", f"127.0.0.1:{port}"], f"http://127.0.0.1:{port}/livez") as process:
+        yield process, f"http://127.0.0.1:{port}/"
 
 
 def ask(url):

@@ -5,20 +5,15 @@
     python3 test_random_sources.py PART FIRST LAST COUNT [REGEX]     prints the differences of COUNT requests (of each kind) about each map of the seeds; maps and images stay in ./random_PART
 """
 
-import concurrent.futures
 import json
 import os
-import pathlib
 import re
 import subprocess
-import sys
 
 import pytest
-import test_variations  # noqa: F401  which puts tests/tools on the path
-from compare import difference, flat
-from test_drawings import difference as drawn_difference
-from test_random_requests import keep_images
-from test_variations import CONFIG, HERE, ORACLE, OURS, content_of, side_by_side
+import random_comparison
+from random_comparison import layers_named, text_of
+from test_variations import CONFIG, HERE, ORACLE, content_of
 
 pytest.importorskip("osgeo.ogr", reason="python3-gdal is not installed (scripts/setup installs it)")
 import random_files  # noqa: E402
@@ -31,7 +26,6 @@ from random_tables import CONNECTION_PLACE  # noqa: E402
 PARTS = {"tables": random_table_requests, "outputs": random_outputs, "files": random_files}
 # Entries: "requests" and "layers" of the map that they name, and "lines" of documents that are not compared, or "differences" as they are printed.
 KNOWN = json.loads((HERE / "known_random_sources.json").read_text())
-SHARE = 0.05  # of what is painted, as in test_random_requests.py
 COUNTS = {"tables": (3, 4), "outputs": (8, 15), "files": (3, 3)}  # seeds, and requests of each kind
 # What no reason is known for yet: 5 of 48, 21 of 120, 6 of 36.
 MAX_UNKNOWN = {"tables": 0.105, "outputs": 0.176, "files": 0.167}
@@ -49,14 +43,8 @@ def write_maps(folder, part, seeds):
         fill_database(seeds)
     elif not any(data.iterdir()):
         (random_files if part == "files" else random_services).write_data(data)
-    for seed in seeds:
-        place = folder / str(seed)
-        place.mkdir(exist_ok=True)
-        for name, text in PARTS[part].files(seed).items():
-            (place / name).write_text(text.replace(CONNECTION_PLACE, os.environ.get("MS_TEST_PG", "")))
-        for file in data.iterdir():
-            if not (place / file.name).exists():
-                (place / file.name).symlink_to(file)
+    connection = os.environ.get("MS_TEST_PG", "")
+    random_comparison.write_maps(folder, seeds, lambda seed: {name: text.replace(CONNECTION_PLACE, connection) for name, text in PARTS[part].files(seed).items()})
 
 
 def requests(folder, part, first, last, count):
@@ -67,19 +55,10 @@ def requests(folder, part, first, last, count):
             yield name, (parameters if "PATH_INFO" in parameters else {"map": folder / str(seed) / "map.map"} | parameters)
 
 
-def text_of(name, parameters):
-    """What the patterns of "requests" match."""
-    return " ".join([name.split(" ", 1)[1], *(f"{key}={value}" for key, value in parameters.items() if key != "map")])
-
-
 def layers_of(pair, folder):
     """The LAYERs of the map that the request names, or all."""
-    parameters = pair[1]
-    text = (folder / pair[0].split(".")[0] / "map.map").read_text()
-    blocks = dict(re.findall(r'^  LAYER\s+NAME "(\w+)"(.*?)^  END$', text, re.S | re.M))
-    names = re.split("[ ,/]", " ".join(parameters.get(key, "") for key in ("LAYERS", "TYPENAME", "TYPENAMES", "qlayer", "layers", "slayer", "PATH_INFO")))
-    chosen = "\n".join(block for name, block in blocks.items() if name in names or not set(names) & set(blocks))
-    return chosen
+    names = " ".join(pair[1].get(key, "") for key in ("LAYERS", "TYPENAME", "TYPENAMES", "qlayer", "layers", "slayer", "PATH_INFO"))
+    return layers_named(folder / pair[0].split(".")[0] / "map.map", re.split("[ ,/]", names))
 
 
 def content(pair, head, body):
@@ -93,18 +72,11 @@ def content(pair, head, body):
 
 def comparable(answer, text):
     """The answer without the lines that are known to differ."""
-    kind, found = answer
-    if isinstance(found, list):
-        known = [line for entry in KNOWN if re.search(entry.get("requests", ""), text) for line in entry.get("lines", [])]
-        found = [element for element in found if not any(re.search(line, flat([element])[0]) for line in known)]
-    return kind, found
+    return answer[0], random_comparison.without_known_lines(answer[1], KNOWN, text)
 
 
 def difference_of(theirs, ours):
-    if theirs[0] == ours[0] == "image/png" and not isinstance(theirs[1], str) and not isinstance(ours[1], str) and theirs[1].shape == ours[1].shape:
-        share = drawn_difference(theirs[1][..., :3].astype(int), ours[1][..., :3].astype(int))
-        return f"drawn: {share:.0%} differ" if share > SHARE else None
-    found = difference(theirs, ours)
+    found = random_comparison.difference_of(theirs, ours)
     if found and found.startswith("type"):
         return f"{found} :: {said(theirs[1])} | {said(ours[1])}"
     return windowed(theirs[1], ours[1]) if found and found.startswith("text") and isinstance(theirs[1], str) and isinstance(ours[1], str) else found
@@ -135,17 +107,9 @@ def compared(folder, pair, theirs, ours):
 
 def compare_all(folder, chosen, keep=False):
     """For each request None, or the difference and its reason."""
-    config = folder / "test.conf"
     maps = "".join(f'    M{place.parent.name} "{place}"\n' for place in sorted(folder.glob("*/map.map")))
-    config.write_text(CONFIG.replace("  END\nEND", f"  END\n  MAPS\n{maps}  END\nEND"))
-
-    def compare(pair):
-        found = both.compare(pair[1], lambda theirs, ours: compared(folder, pair, theirs, ours))
-        if keep and found and found[0].startswith(("drawn", "size")):
-            keep_images(folder / (re.sub(r"[^\w.-]+", "_", pair[0]) + ".png"), both.ask(pair[1]))
-        return found
-    with side_by_side(OURS, config) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
-        yield from pool.map(compare, chosen)
+    config = CONFIG.replace("  END\nEND", f"  END\n  MAPS\n{maps}  END\nEND")
+    return random_comparison.compare_all(folder, chosen, config, lambda pair, theirs, ours, _: compared(folder, pair, theirs, ours), keep)
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -156,10 +120,7 @@ def test_answers_are_those_of_mapserver_but_for_known_reasons(part, tmp_path):
         pytest.skip("there is no database (MS_TEST_PG)")
     seeds, count = COUNTS[part]
     chosen = list(requests(tmp_path, part, 0, seeds, count))
-    found = list(compare_all(tmp_path, chosen))
-    unknown = [f"{name} :: {each[0]}" for (name, _), each in zip(chosen, found) if each and not each[1]]
-    print(f"{len(chosen)} requests, {sum(map(bool, found))} differ, {len(unknown)} without a known reason", *unknown, sep="\n")
-    assert len(unknown) <= len(chosen) * MAX_UNKNOWN[part], "\n".join([f"{len(unknown)} differences, theirs | ours:", *unknown])
+    random_comparison.check_unknown(chosen, list(compare_all(tmp_path, chosen)), MAX_UNKNOWN[part])
 
 
 def test_every_known_difference_has_a_reason():
@@ -168,13 +129,4 @@ def test_every_known_difference_has_a_reason():
 
 
 if __name__ == "__main__":
-    chosen_part = sys.argv[1]
-    place = pathlib.Path(f"random_{chosen_part}").resolve()
-    pattern = sys.argv[5] if len(sys.argv) > 5 else ""
-    wanted = [pair for pair in requests(place, chosen_part, *map(int, sys.argv[2:5])) if re.search(pattern, pair[0])]
-    number = {True: 0, False: 0}
-    for (request, parameters), each in zip(wanted, compare_all(place, wanted, keep=True)):
-        if each:
-            number[each[1] is not None] += 1
-            print(request, "::", each[0], "\n    ", each[1] or {key: str(value)[:400] for key, value in parameters.items()}, flush=True)
-    print(f"{len(wanted)} requests: {number[True]} differ as known, {number[False]} differ otherwise")
+    random_comparison.main(requests, lambda place, pairs: compare_all(place, pairs, keep=True))

@@ -5,8 +5,9 @@ import re
 
 from random_sheets import get_map
 from test_drawings import difference as drawn_difference
-from test_random_requests import OURS, SHARE, requests
-from test_variations import CONFIG, content_of
+from random_comparison import SHARE
+from test_random_requests import requests
+from test_variations import CONFIG, OURS, content_of
 
 import side_by_side
 

@@ -256,6 +256,21 @@ def test_threads_draw_maps_of_their_own(map):
     assert len(images) == 80 and set(images) == {expected}
 
 
+def test_results_of_a_layer_with_its_own_projection_select_where_they_are():
+    # As MapServer 8.0.0: around 5 degrees east and north, not around 5 metres.
+    map = mapscript.fromstring('''MAP NAME "m" EXTENT 0 0 2000000 2000000 SIZE 100 100 UNITS METERS PROJECTION "init=epsg:3857" END
+      LAYER NAME "areas" TYPE POLYGON STATUS ON TEMPLATE "t" PROJECTION "init=epsg:4326" END
+        FEATURE POINTS 4 4 6 4 6 6 4 6 4 4 END END CLASS STYLE COLOR 0 0 0 END END END
+      LAYER NAME "points" TYPE POINT STATUS ON TEMPLATE "t" PROCESSING "ITEMS=name"
+        FEATURE POINTS 556597 557305 END ITEMS "inside" END FEATURE POINTS 5 5 END ITEMS "near the origin" END
+        CLASS STYLE COLOR 0 0 0 END END END END''')
+    areas, points = map.getLayer(0), map.getLayer(1)
+    areas.queryByPoint(map, mapscript.pointObj(556597, 557305), mapscript.MS_MULTIPLE, 0)
+    points.queryByFeatures(map, areas.index)
+    points.open()
+    assert [points.getShape(points.getResult(i)).getValue(0) for i in range(points.getNumResults())] == ["inside"]
+
+
 def test_maps_are_drawn_as_kml_as_well(examples):
     map = mapscript.mapObj(str(examples / "kml.map"))
     map.selectOutputFormat("kml")

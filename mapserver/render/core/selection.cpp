@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "render/core/selection.hpp"
 
+#include "feature/append_row.hpp"
+
 #include <numeric>
 
 namespace ms::render {
+
+void PickedFeatures::append(PickedFeatures const& more)
+{
+    for (std::size_t row = 0; row < more.size(); ++row) {
+        feature::append_row(more.features, row, features);
+    }
+    classes.insert(classes.end(), more.classes.begin(), more.classes.end());
+}
 
 std::size_t FurtherFeatures::count()
 {

@@ -23,6 +23,8 @@ struct PickedFeatures {
     std::vector<std::int32_t> classes; ///< of each feature: index into Layer::classes, or -1
 
     [[nodiscard]] std::size_t size() const noexcept { return features.size(); }
+    /// Appends features of the same layer.
+    void append(PickedFeatures const& more);
     /// Drops the features, but keeps the memory.
     void reset(std::size_t columns)
     {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "render/query/pick.hpp"
 
-#include "feature/append_row.hpp"
+#include "crs/transformation.hpp"
 #include "geometry/geos_limit.hpp"
+#include "geometry/relate.hpp"
 #include "render/plan/layer_plan.hpp"
 #include "render/plan/layer_visibility.hpp"
 #include "render/plan/union_members.hpp"
@@ -151,6 +152,24 @@ Selection pick(mapfile::Map const& map, Viewport const& view,
     return selection;
 }
 
+geometry::GeometryColumn shapes_of(PickedLayer const& picked, crs::Definition const& crs,
+                                   Services const& services)
+{
+    Budget budget{services.deadline, services.max_kept_bytes};
+    geometry::GeometryColumn shapes;
+    shapes.has_z = picked.first.features.geometry.has_z;
+    PickedReader reader{picked};
+    while (auto const* const found = reader.next()) {
+        auto const& more = found->features.geometry;
+        budget.keep(more.bytes());
+        for (std::size_t row = 0; row < more.size(); ++row) {
+            geometry::append_feature({more, row}, shapes);
+        }
+    }
+    crs::Transformation{picked.crs, crs}.forward(shapes.points);
+    return shapes;
+}
+
 void read_whole(Selection& selection, Services const& services)
 {
     Budget budget{services.deadline, services.max_kept_bytes};
@@ -164,10 +183,7 @@ void read_whole(Selection& selection, Services const& services)
         PickedReader reader{layer};
         while (auto const* const found = reader.next()) {
             budget.keep(found->features.bytes());
-            for (std::size_t row = 0; row < found->size(); ++row) {
-                feature::append_row(found->features, row, all.features);
-            }
-            all.classes.insert(all.classes.end(), found->classes.begin(), found->classes.end());
+            all.append(*found);
         }
         layer.first = std::move(all);
         layer.others.reset();

@@ -30,6 +30,11 @@ namespace ms::render {
                              std::vector<LayerChoice> const& choices, PickRequest const& request,
                              mapfile::StringMap const& substitutions, Services const& services);
 
+/// The shapes of picked features in a CRS, to select others with. They are kept while other layers
+/// are searched. \throws as pick()
+[[nodiscard]] geometry::GeometryColumn
+shapes_of(PickedLayer const& picked, crs::Definition const& crs, Services const& services);
+
 /// Keeps all features in memory, for a selection that outlives the map. \throws as pick()
 void read_whole(Selection& selection, Services const& services);
 

@@ -93,7 +93,7 @@ std::string trusted_proxies(Config const& config)
 void take_body(http::Request& request, std::string body, std::string_view content_type)
 {
     request.content_type = content_type;
-    if (starts_with_ignoring_case(content_type, "application/x-www-form-urlencoded")) {
+    if (http::is_form(content_type)) {
         auto const form = http::parse_query_string(body);
         for (auto const& [name, value] : form.entries()) {
             request.parameters.append(name, value);

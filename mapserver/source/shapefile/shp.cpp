@@ -229,11 +229,12 @@ std::optional<ShpHeader> parse_header(Bytes bytes) noexcept
     if (bytes.size() < header_size || load_u32(bytes, 0, ByteOrder::Big) != file_code) {
         return std::nullopt;
     }
-    auto const type = shape_type(load_u32_le(bytes, 32));
+    auto const number = load_u32_le(bytes, 32);
+    auto const type = shape_type(number);
     if (!type) {
         return std::nullopt;
     }
-    return ShpHeader{*type, load_box(bytes, 36)};
+    return ShpHeader{*type, load_box(bytes, 36), number};
 }
 
 std::optional<geometry::Box> box_of_record(ShapeType type, Bytes content) noexcept

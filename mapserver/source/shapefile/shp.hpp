@@ -17,7 +17,8 @@ enum class ShapeType : std::uint8_t { Null, Point, PolyLine, Polygon, MultiPoint
 /// The 100 bytes that both .shp and .shx begin with.
 struct ShpHeader {
     ShapeType type = ShapeType::Null;
-    geometry::Box box; ///< as written; often wrong in old files
+    geometry::Box box;        ///< as written; often wrong in old files
+    std::uint32_t number = 0; ///< of the type, which tells Z and M
 };
 
 inline constexpr std::size_t header_size = 100;

@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+using ms::http::is_form;
 using ms::http::Parameters;
 using ms::http::parse_query_string;
 
@@ -66,4 +67,19 @@ TEST_CASE("parameters: names are found in any case, first and last")
 TEST_CASE("percent encoding: characters that could end a parameter or a link are escaped")
 {
     CHECK(ms::percent_encode("/srv/a b&c=\"<d>\xc3\xa4") == "/srv/a%20b%26c%3D%22%3Cd%3E%C3%A4");
+}
+
+TEST_CASE("parameters: setting one replaces the first of its name, in any case")
+{
+    Parameters parameters{{"a", "1"}, {"b", "2"}, {"A", "3"}};
+    parameters.set("A", "4");
+    parameters.set("c", "5");
+    CHECK(parameters == Parameters{{"a", "4"}, {"b", "2"}, {"A", "3"}, {"c", "5"}});
+}
+
+TEST_CASE("forms: their type may have parameters")
+{
+    CHECK(is_form("application/x-www-form-urlencoded; charset=UTF-8"));
+    CHECK(!is_form("text/xml"));
+    CHECK(!is_form(""));
 }

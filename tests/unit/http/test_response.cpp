@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 using ms::http::cgi_header;
+using ms::http::header_lines;
 using ms::http::text_response;
 
 TEST_CASE("CGI header: type and exact length, no status line for success")
@@ -26,4 +27,11 @@ TEST_CASE("CGI header: a value cannot start another header")
     auto response = text_response(200, "image/png", "");
     response.headers.emplace_back("X-Test", "a\r\nSet-Cookie: b");
     CHECK(cgi_header(response).find("X-Test: a  Set-Cookie: b\r\n") != std::string::npos);
+}
+
+TEST_CASE("header lines: without status and length, the type first")
+{
+    auto response = text_response(404, "text/plain", "no");
+    response.headers.emplace_back("X-A", "b\r\nc");
+    CHECK(header_lines(response) == "Content-Type: text/plain\r\nX-A: b  c\r\n\r\n");
 }

@@ -199,6 +199,8 @@ TEST_CASE_FIXTURE(Fixture, "mode=itemquery: expressions of every form, when VALI
     CHECK(answer("mode=itemnquery&qlayer=a&qstring=([n]>0)") == "a:alpha a:beta ");
     CHECK(answer("mode=itemquery&qlayer=a&qstring=([n]>0)") == "a:alpha ");
     CHECK(answer("mode=itemnquery&qlayer=a&qitem=n&qstring={1,2}") == "a:alpha a:beta ");
+    CHECK(answer("mode=itemnquery&qlayer=a&qitem=name&qstring='alpha'") == "a:alpha ");
+    CHECK(answer("mode=itemnquery&qlayer=a&qstring=+([n]>1)+") == "a:beta ");
     CHECK(answer("mode=itemnquery&qlayer=a&qitem=n&qstring=7").empty());
     CHECK(ask("mode=itemnquery&qlayer=a&qitem=n&qstring=2;3").status == 400);
     CHECK(ask("mode=itemnquery&qlayer=b&qitem=name&qstring=p1").status == 400);

@@ -2,6 +2,7 @@
 #include "source/raster/direct_file.hpp"
 
 #include "image/fast_zlib.hpp"
+#include "unit/source/stored_blocks.hpp"
 
 #include <doctest/doctest.h>
 
@@ -12,8 +13,6 @@
 #include <fstream>
 #include <thread>
 #include <vector>
-
-#include <unistd.h>
 
 using namespace ms;
 using namespace ms::source::raster;
@@ -33,77 +32,44 @@ std::uint8_t sample(int x, int y, int band)
     return static_cast<std::uint8_t>(x + 7 * y + 50 * band);
 }
 
-/// Writes blocks of three bands one after another, and knows their places.
-struct File {
-    fs::path path = fs::temp_directory_path() / ("raster_direct_" + std::to_string(::getpid()));
-    std::vector<ms::raster::StoredPlace> places;
+/// Blocks of three bands.
+struct File : StoredBlocks {
+    File() : StoredBlocks("raster_direct_", 3, 3, encoded) {}
 
-    File()
+    static Bytes encoded(int column, int row)
     {
-        std::ofstream out{path, std::ios::binary};
-        for (int row = 0; row < 3; ++row) {
-            for (int column = 0; column < 3; ++column) {
-                Bytes samples;
-                for (int i = 0; i < block.width * block.height; ++i) {
-                    int const x = column * block.width + i % block.width;
-                    int const y = row * block.height + i / block.width;
-                    samples.insert(samples.end(),
-                                   {sample(x, y, 0), sample(x, y, 1), sample(x, y, 2)});
-                }
-                Bytes stream(image::fast_zlib_bound(samples.size()));
-                stream.resize(image::fast_zlib(samples, stream));
-                places.push_back({static_cast<std::uint64_t>(out.tellp()), stream.size()});
-                out.write(reinterpret_cast<char const*>(stream.data()),
-                          static_cast<std::streamsize>(stream.size()));
-            }
+        Bytes samples;
+        for (int i = 0; i < block.width * block.height; ++i) {
+            int const x = column * block.width + i % block.width;
+            int const y = row * block.height + i / block.width;
+            samples.insert(samples.end(), {sample(x, y, 0), sample(x, y, 1), sample(x, y, 2)});
         }
+        Bytes stream(image::fast_zlib_bound(samples.size()));
+        stream.resize(image::fast_zlib(samples, stream));
+        return stream;
     }
-    ~File() { fs::remove(path); }
-    File(File const&) = delete;
-    File& operator=(File const&) = delete;
 };
 
-/// What GDAL says of it. Its own samples are others.
-class FakeFile final : public ms::ogr::RasterFile {
+/// GDAL's samples are others. Counts the blocks that are looked for.
+class FakeFile final : public FakeRasterFile {
 public:
     FakeFile(std::vector<ms::raster::StoredPlace> places, std::atomic<int>& decoded)
-        : m_places(std::move(places)), m_decoded(decoded)
-    {
-        m_header.levels = {size};
-        m_header.blocks = {block};
-        m_header.bands.resize(3);
-    }
-    [[nodiscard]] ms::raster::Header const& header() const override { return m_header; }
-    [[nodiscard]] std::string wkt() const override { return {}; }
+        : FakeRasterFile(size, block, std::move(places)), m_decoded(decoded)
+    {}
+    using FakeRasterFile::read;
     [[nodiscard]] bool read(ms::ogr::RasterRead const&, std::span<std::uint8_t> out) override
     {
         std::ranges::fill(out, by_gdal);
         return true;
     }
-    [[nodiscard]] bool read(ms::ogr::RasterRead const&, std::span<double>) override { return true; }
-    [[nodiscard]] bool read_mask(ms::ogr::RasterRead const&, std::span<std::uint8_t>) override
-    {
-        return true;
-    }
-    [[nodiscard]] std::optional<std::pair<double, double>> range(int, ms::ogr::GoOn const&) override
-    {
-        return std::nullopt;
-    }
-    [[nodiscard]] std::optional<ms::raster::StoredForm> stored_form(std::size_t) const override
-    {
-        return ms::raster::StoredForm{.block = block, .bands = 3};
-    }
-    [[nodiscard]] std::optional<ms::raster::StoredPlace> stored_place(std::size_t, int column,
+    [[nodiscard]] std::optional<ms::raster::StoredPlace> stored_place(std::size_t level, int column,
                                                                       int row) const override
     {
         ++m_decoded;
-        auto const& place = m_places[static_cast<std::size_t>(row * 3 + column)];
-        return place.size > 0 ? std::optional{place} : std::nullopt;
+        return FakeRasterFile::stored_place(level, column, row);
     }
 
 private:
-    ms::raster::Header m_header;
-    std::vector<ms::raster::StoredPlace> m_places;
     std::atomic<int>& m_decoded;
 };
 

@@ -4,24 +4,19 @@
 #include "image/bitmap.hpp"
 #include "image/encoders.hpp"
 #include "source/raster/direct_file.hpp"
+#include "unit/source/stored_blocks.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <string>
 #include <vector>
-
-#include <unistd.h>
 
 using namespace ms;
 using namespace ms::source::raster;
 
 namespace {
 
-namespace fs = std::filesystem;
 using Bytes = std::vector<std::uint8_t>;
 
 constexpr ms::raster::Size block{32, 32};
@@ -36,47 +31,34 @@ double light(double x, double y)
 }
 
 /// A slope of grey light, in blocks of YCbCr JPEG.
-struct File {
-    fs::path path = fs::temp_directory_path() / ("raster_jpeg_" + std::to_string(::getpid()));
-    std::vector<ms::raster::StoredPlace> places;
+struct File : StoredBlocks {
+    File() : StoredBlocks("raster_jpeg_", columns, rows, encoded) {}
 
-    File()
+    static Bytes encoded(int column, int row)
     {
-        std::ofstream out{path, std::ios::binary};
-        for (int i = 0; i < columns * rows; ++i) {
-            image::Bitmap bitmap{block.width, block.height};
-            auto* to = bitmap.pixels().data();
-            for (int y = 0; y < block.height; ++y) {
-                for (int x = 0; x < block.width; ++x) {
-                    auto const value = static_cast<std::uint8_t>(
-                        light(i % columns * block.width + x, i / columns * block.height + y));
-                    to = std::fill_n(to, 3, value);
-                    *to++ = 255;
-                }
+        image::Bitmap bitmap{block.width, block.height};
+        auto* to = bitmap.pixels().data();
+        for (int y = 0; y < block.height; ++y) {
+            for (int x = 0; x < block.width; ++x) {
+                to = std::fill_n(to, 3,
+                                 static_cast<std::uint8_t>(
+                                     light(column * block.width + x, row * block.height + y)));
+                *to++ = 255;
             }
-            auto const stream = image::encode_jpeg(bitmap.view(), {.quality = 95});
-            places.push_back({static_cast<std::uint64_t>(out.tellp()), stream.size()});
-            out.write(reinterpret_cast<char const*>(stream.data()),
-                      static_cast<std::streamsize>(stream.size()));
         }
+        return image::encode_jpeg(bitmap.view(), {.quality = 95});
     }
-    ~File() { fs::remove(path); }
-    File(File const&) = delete;
-    File& operator=(File const&) = delete;
 };
 
-/// What GDAL says of it, and reads: the slope in the second band only.
-class FakeFile final : public ms::ogr::RasterFile {
+/// GDAL reads the slope in the second band only.
+class FakeFile final : public FakeRasterFile {
 public:
-    explicit FakeFile(std::vector<ms::raster::StoredPlace> places) : m_places(std::move(places))
+    explicit FakeFile(std::vector<ms::raster::StoredPlace> places)
+        : FakeRasterFile(size, block, std::move(places))
     {
-        m_header.levels = {size};
-        m_header.blocks = {block};
-        m_header.bands.resize(3);
+        compression = ms::raster::BlockCompression::Jpeg;
     }
-    [[nodiscard]] ms::raster::Header const& header() const override { return m_header; }
-    [[nodiscard]] ms::raster::Header& header() { return m_header; }
-    [[nodiscard]] std::string wkt() const override { return {}; }
+    using FakeRasterFile::read;
     [[nodiscard]] bool read(ms::ogr::RasterRead const& what, std::span<std::uint8_t> out) override
     {
         auto* to = out.data();
@@ -89,32 +71,6 @@ public:
         }
         return what.go_on == nullptr || (*what.go_on)();
     }
-    [[nodiscard]] bool read(ms::ogr::RasterRead const&, std::span<double>) override { return true; }
-    [[nodiscard]] bool read_mask(ms::ogr::RasterRead const&, std::span<std::uint8_t>) override
-    {
-        return false;
-    }
-    [[nodiscard]] std::optional<std::pair<double, double>> range(int, ms::ogr::GoOn const&) override
-    {
-        return std::nullopt;
-    }
-    [[nodiscard]] std::optional<ms::raster::StoredForm> stored_form(std::size_t) const override
-    {
-        return ms::raster::StoredForm{
-            .compression = compression, .block = m_header.blocks[0], .bands = 3};
-    }
-    [[nodiscard]] std::optional<ms::raster::StoredPlace> stored_place(std::size_t, int column,
-                                                                      int row) const override
-    {
-        auto const& place = m_places[static_cast<std::size_t>(row * columns + column)];
-        return place.size > 0 ? std::optional{place} : std::nullopt;
-    }
-
-    ms::raster::BlockCompression compression = ms::raster::BlockCompression::Jpeg;
-
-private:
-    ms::raster::Header m_header;
-    std::vector<ms::raster::StoredPlace> m_places;
 };
 
 std::unique_ptr<ms::ogr::RasterFile> opened(File const& stored, BlockCache& cache)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "script/reproject.hpp"
+#include "crs/path_projector.hpp"
 
 #include "geometry/finite.hpp"
-#include "script/projection.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +9,7 @@
 #include <numeric>
 #include <utility>
 
-namespace ms::script {
+namespace ms::crs {
 
 namespace {
 
@@ -20,18 +19,17 @@ constexpr double half_world = 180;
 constexpr double rounding = 1e-9;
 constexpr int bisections = 60; ///< of a segment: to the last bit
 
-crs::Definition degrees()
+Definition degrees()
 {
     return crs::parse("EPSG:4326");
 }
 
-crs::Definition definition_of(projectionObj const* projection)
+Definition or_degrees(Definition const& crs)
 {
-    auto const definition = projection == nullptr ? crs::Definition{} : projection->definition();
-    return definition.is_defined() ? definition : degrees();
+    return crs.is_defined() ? crs : degrees();
 }
 
-bool wraps(crs::Definition const& crs, std::string_view where)
+bool wraps(Definition const& crs, std::string_view where)
 {
     return crs.proj_text().find("lon_wrap=" + std::string{where}) != std::string::npos;
 }
@@ -41,18 +39,13 @@ Point middle(Point a, Point b) noexcept
     return {std::midpoint(a.x, b.x), std::midpoint(a.y, b.y)};
 }
 
-Point position(pointObj const& point) noexcept
-{
-    return {point.x, point.y};
-}
-
 } // namespace
 
-Reprojection::Reprojection(projectionObj const* from, projectionObj const* to)
-    : m_way(definition_of(from), definition_of(to))
+PathProjector::PathProjector(Definition const& from, Definition const& to)
+    : m_way(or_degrees(from), or_degrees(to))
 {
-    auto const source = definition_of(from);
-    auto const target = definition_of(to);
+    auto const source = or_degrees(from);
+    auto const target = or_degrees(to);
     m_is_from_plane = !source.is_geographic();
     m_gives_degrees = target.is_geographic();
     m_runs_on = m_is_from_plane && m_gives_degrees;
@@ -65,14 +58,14 @@ Reprojection::Reprojection(projectionObj const* from, projectionObj const* to)
     }
 }
 
-std::optional<Point> Reprojection::image(Point point) const
+std::optional<Point> PathProjector::image(Point point) const
 {
     m_way.forward({&point, 1});
     return geometry::is_finite(point) ? std::optional{point} : std::nullopt;
 }
 
 /// The image of the last point of a segment that can be seen.
-Point Reprojection::horizon(Point seen, Point hidden) const
+Point PathProjector::horizon(Point seen, Point hidden) const
 {
     for (int i = 0; i < bisections; ++i) {
         auto const between = middle(seen, hidden);
@@ -83,7 +76,7 @@ Point Reprojection::horizon(Point seen, Point hidden) const
 
 /// Whether both ends of the world are one place of the source, as at a pole; else they are its
 /// edges, and coordinates beyond them are meant.
-bool Reprojection::is_seam_inside(double latitude) const
+bool PathProjector::is_seam_inside(double latitude) const
 {
     if (!m_is_from_plane) {
         return true;
@@ -94,7 +87,7 @@ bool Reprojection::is_seam_inside(double latitude) const
     return std::hypot(ends[1].x - ends[0].x, ends[1].y - ends[0].y) < 1e-6 * size;
 }
 
-Point Reprojection::placed(Point in_degrees) const
+Point PathProjector::placed(Point in_degrees) const
 {
     if (m_from_degrees) {
         m_from_degrees->forward({&in_degrees, 1});
@@ -103,7 +96,7 @@ Point Reprojection::placed(Point in_degrees) const
 }
 
 /// The crossing of a segment with the antimeridian.
-std::optional<Reprojection::Cut> Reprojection::cut(Point from, Point to) const
+std::optional<PathProjector::Cut> PathProjector::cut(Point from, Point to) const
 {
     if (!m_to_degrees) {
         return std::nullopt;
@@ -132,77 +125,72 @@ std::optional<Reprojection::Cut> Reprojection::cut(Point from, Point to) const
                placed({starts_west ? half_world : -half_world, ends[1].y})};
 }
 
-void Reprojection::append(Path& path, pointObj const& like, Point at) const
+void PathProjector::append(ProjectedPath& out, std::size_t source, Point at) const
 {
-    if (m_runs_on && !path.empty()) {
-        double const jump = at.x - path.back().x;
+    if (m_runs_on && !out.empty()) {
+        double const jump = at.x - out.back().at.x;
         at.x += jump > half_world ? -2 * half_world : jump < -half_world ? 2 * half_world : 0;
     }
-    path.emplace_back(at.x, at.y, like.z, like.m);
+    out.push_back({at, source});
 }
 
-void Reprojection::append_horizon(Path& path, pointObj const& seen, pointObj const& hidden) const
+std::vector<ProjectedPath> PathProjector::parts(Path path, Kind kind) const
 {
-    append(path, seen, horizon(position(seen), position(hidden)));
-}
-
-std::vector<Path> Reprojection::parts(Path const& points, Kind kind) const
-{
-    std::vector<Path> parts(1);
+    std::vector<ProjectedPath> parts(1);
     auto const end_part = [&] {
         if (kind == Kind::Line && !parts.back().empty()) {
             parts.emplace_back();
         }
     };
     std::optional<Point> before;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        auto const now = image(position(points[i]));
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        auto const now = image(path[i]);
         if (i > 0 && before && !now) {
-            append_horizon(parts.back(), points[i - 1], points[i]);
+            append(parts.back(), i - 1, horizon(path[i - 1], path[i]));
             end_part();
         } else if (i > 0 && !before && now) {
-            append_horizon(parts.back(), points[i], points[i - 1]);
+            append(parts.back(), i, horizon(path[i], path[i - 1]));
         } else if (i > 0 && now && kind == Kind::Line) {
-            if (auto const ends = cut(position(points[i - 1]), position(points[i]))) {
-                append(parts.back(), points[i], ends->before);
+            if (auto const ends = cut(path[i - 1], path[i])) {
+                append(parts.back(), i, ends->before);
                 end_part();
-                append(parts.back(), points[i], ends->after);
+                append(parts.back(), i, ends->after);
             }
         }
         if (now) {
-            append(parts.back(), points[i], *now);
+            append(parts.back(), i, *now);
         }
         before = now;
     }
     return parts;
 }
 
-std::vector<Path> Reprojection::line(Path const& points) const
+std::vector<ProjectedPath> PathProjector::line(Path path) const
 {
-    auto all = parts(points, Kind::Line);
-    std::erase_if(all, [](Path const& part) { return part.empty(); });
+    auto all = parts(path, Kind::Line);
+    std::erase_if(all, [](ProjectedPath const& part) { return part.empty(); });
     return all;
 }
 
-Path Reprojection::ring(Path const& points) const
+ProjectedPath PathProjector::ring(Path path) const
 {
-    auto ring = std::move(parts(points, Kind::Ring).front());
-    bool const is_closed = ring.empty() || position(ring.front()) == position(ring.back());
+    auto ring = std::move(parts(path, Kind::Ring).front());
+    bool const is_closed = ring.empty() || ring.front().at == ring.back().at;
     if (!is_closed) {
-        ring.push_back(pointObj{ring.front()});
+        ring.push_back(ProjectedVertex{ring.front()});
     }
     return ring;
 }
 
-Path Reprojection::points(Path const& points) const
+ProjectedPath PathProjector::points(Path path) const
 {
-    Path moved;
-    for (auto const& point : points) {
-        if (auto const now = image(position(point))) {
-            append(moved, point, *now);
+    ProjectedPath moved;
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        if (auto const now = image(path[i])) {
+            append(moved, i, *now);
         }
     }
     return moved;
 }
 
-} // namespace ms::script
+} // namespace ms::crs
