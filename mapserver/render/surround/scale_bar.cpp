@@ -220,11 +220,13 @@ MapImage scale_bar_image(mapfile::Map const& map, Viewport const& view,
                          FurnitureSetting const& setting, Services const& services)
 {
     auto const& bar = map.scale_bar;
-    // RESOLUTION is ignored.
-    auto const text = measure(FurnitureText{map, bar.label, {}, services.fonts});
+    // RESOLUTION scales the limits of the texts' SIZE, and nothing else, as in MapServer 8.0.0.
+    style::Scaling const scaling{.factor = 1,
+                                 .resolution_factor = view.resolution / view.def_resolution};
+    auto const text = measure(FurnitureText{map, bar.label, scaling, services.fonts});
     auto const layout = lay_out_scale_bar(bar, view, text);
     FurnitureText const label{
-        map, bar.label, {}, services.fonts, {layout.width, std::max(1, layout.height)}};
+        map, bar.label, scaling, services.fonts, {layout.width, std::max(1, layout.height)}};
     paint::CanvasOptions options{.width = layout.width, .height = std::max(1, layout.height)};
     if (!setting.is_transparent) {
         options.background = bar.image_color.value_or(image::Color{255, 255, 255, 255});

@@ -211,6 +211,28 @@ TEST_CASE("scale bar: boxes without OUTLINECOLOR are outlined in white")
     CHECK(white > 100); // the upper edge of the boxes
 }
 
+// Heights of MapServer 8.0.0: SIZE is not scaled, but the least one of 4 is.
+TEST_CASE("scale bar: RESOLUTION scales MINSIZE of its texts only")
+{
+    test::Process const process;
+    auto const height = [&](std::string const& resolution, std::string const& size) {
+        auto const map =
+            test::load("MAP SIZE 300 200 EXTENT 0 0 120 90 UNITS DD RESOLUTION " + resolution +
+                       " SCALEBAR UNITS KILOMETERS SIZE 200 5 INTERVALS "
+                       "3 LABEL SIZE " +
+                       size + " END END END");
+        auto format = find_output_format(*map, "png");
+        return draw_scale_bar(*map, make_viewport(*map, {}), setting_of(format, {}),
+                              process.services)
+            .height();
+    };
+    CHECK(height("72", "5") == 15);
+    CHECK(height("144", "5") == 21);
+    CHECK(height("144", "8") == 21);
+    CHECK(height("144", "10") == 23);
+    CHECK(height("216", "10") == 28);
+}
+
 // As MapServer 8.0.0 draws them.
 TEST_CASE("scale bar: by cairo it has no ground without IMAGECOLOR, and black outlines")
 {
