@@ -5,6 +5,7 @@
 #include "render/labels/grid_stub.hpp"
 #include "render/labels/label_step.hpp"
 #include "source/grid/source.hpp"
+#include "style/label_style.hpp"
 
 #include <algorithm>
 #include <array>
@@ -72,7 +73,10 @@ void LayerLabels::add_grid_line(ClassLabels& labels, geometry::GeometryColumn co
         if (!text) {
             continue;
         }
-        auto const box = text::lay_out(text->text, text->setting()).box;
+        // MapServer measures the text before it is scaled.
+        auto measured = style::make_label_text(*reader.label, *reader.last_values, {}, {});
+        measured.fonts = text->fonts;
+        auto const box = text::lay_out(text->text, measured.setting()).box;
         auto const lines = lines_of(pixels, row, false);
         for (auto const edge : is_meridian ? std::array{Edge::Bottom, Edge::Top}
                                            : std::array{Edge::Left, Edge::Right}) {
