@@ -116,6 +116,9 @@ void plan_styles(mapfile::Map const& map, VectorStep& step, ClassPlan& plan,
         auto const& drawn_style = drawn_class.styles[i];
         if (!style::is_in_scale(scale_denominator, drawn_style.min_scale_denominator,
                                 drawn_style.max_scale_denominator)) {
+            if (i == 0 && step.kind == Kind::Point && !plan.labels.empty()) {
+                collect_style_fields(map, drawn_style, step); // labels keep off its symbol
+            }
             continue;
         }
         if (auto const why = why_not_drawn(map, drawn_class, i, step.kind, plan.is_whole);
