@@ -157,7 +157,7 @@ ShapePtr with_shape(Operations operations, WithShape function, ShapePtr a, Shape
                  b = std::move(b)](Row& row, GeometryColumn& out) {
         auto const left = a->value(row);
         auto const right = b->value(row);
-        return left.exists() && right.exists() && ((*operations).*function)(left, right, out);
+        return ((*operations).*function)(left, right, out);
     });
 }
 

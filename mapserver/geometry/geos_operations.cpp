@@ -204,6 +204,9 @@ struct ShapeOperations::State {
     template <typename Operation>
     bool append(Shape a, Shape b, GeometryColumn& out, Operation operation)
     {
+        if (!a.exists() || !b.exists()) {
+            return false;
+        }
         GeosLeaks const leaks{allocated};
         auto const left = geos(a);
         auto const right = geos(b);
@@ -295,6 +298,11 @@ bool ShapeOperations::append_buffer(Shape shape, double distance, GeometryColumn
 
 bool ShapeOperations::append_difference(Shape a, Shape b, GeometryColumn& out)
 {
+    // Nothing, as what is left of a small area within its edge, takes nothing away.
+    if (a.exists() && !b.exists()) {
+        append_shape(a, out);
+        return true;
+    }
     return m_state->append(a, b, out, GEOSDifference_r);
 }
 

@@ -360,8 +360,10 @@ private:
             return false;
         }
         bool const may_be_cut = m_candidates[index].texts.front().may_be_cut; // as in MapServer
+        // As MapServer 8.0.0: AUTO keeps off other candidates only.
         bool const may_overlap_group =
-            text.force == Force::Group || (m_is_led && text.force == Force::On);
+            text.force == Force::Group ||
+            (m_is_led ? text.force == Force::On : text.position == Position::Auto);
         return std::ranges::all_of(attempt.room, [&](Quad const& quad) {
             m_budget.work();
             return (may_be_cut || m_candidates[index].world_rank || is_inside(quad.box)) &&

@@ -2,6 +2,7 @@
 #include "ows/operation.hpp"
 
 #include "base/string.hpp"
+#include "ows/common/class_group.hpp"
 #include "ows/common/exception_report.hpp"
 #include "ows/common/metadata.hpp"
 #include "ows/common/request_document.hpp"
@@ -99,7 +100,7 @@ std::string unclaimed_message(Call const& call)
 
 std::optional<std::string> lasting_state(Call const& as_written)
 {
-    auto const call = with_substitutions(as_written);
+    auto const call = with_class_group(with_substitutions(as_written));
     auto const& request = call.request;
     bool const is_reading =
         request.method == http::Method::Get || request.method == http::Method::Head;
@@ -116,7 +117,7 @@ std::optional<std::string> lasting_state(Call const& as_written)
 
 std::optional<http::Response> dispatch(Call const& as_written)
 {
-    auto const call = with_substitutions(as_written);
+    auto const call = with_class_group(with_substitutions(as_written));
     auto const service = service_of(call.parameters());
     RequestDocument document{call.request};
     auto const is_of = [&](std::string_view name) {

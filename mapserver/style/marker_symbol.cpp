@@ -366,7 +366,12 @@ Point marker_room(SymbolArt& art, mapfile::Style const& style, StyleValues const
                   Scaling const& scaling)
 {
     auto const marker = make_marker(art, style, values, scaling);
-    return marker ? Point{marker->width_px, marker->height_px} : Point{1, 1};
+    if (!marker) {
+        return {1, 1};
+    }
+    // As MapServer: a symbol without width needs none.
+    bool const has_width = marker->below_pixel.x < 1;
+    return {has_width ? marker->width_px : 0, marker->height_px};
 }
 
 void stamp(paint::Canvas& canvas, MarkerSymbol const& symbol,

@@ -230,12 +230,13 @@ void add_offsets(Symbolizers& out, mapfile::Style const& style, StyleValues cons
 
 void add_reach(Symbolizers& out)
 {
+    double of_miters = 0;
     for (auto const& stroke : {out.casing, out.stroke}) {
         if (stroke) {
-            // A miter reaches beyond half the width, at most by the limit.
-            double const corner =
-                stroke->pen.join == paint::Join::Miter ? stroke->pen.miter_limit : 1;
-            out.reach_px = std::max(out.reach_px, stroke->pen.width / 2 * std::max(corner, 1.0));
+            out.reach_px = std::max(out.reach_px, stroke->pen.width / 2);
+            if (stroke->pen.join == paint::Join::Miter) {
+                of_miters = std::max(of_miters, stroke->pen.width / 2 * stroke->pen.miter_limit);
+            }
         }
     }
     if (out.marker) {
@@ -249,8 +250,10 @@ void add_reach(Symbolizers& out)
             out.reach_px = std::max(out.reach_px, symbols->markers->symbol.reach_px);
         }
     }
-    out.reach_px +=
+    double const moved =
         std::max({std::abs(out.offset.x), std::abs(out.offset.y), std::abs(out.parallel_px)}) + 1;
+    out.edge_px = out.reach_px + moved;
+    out.reach_px = std::max(out.reach_px, of_miters) + moved;
 }
 
 /// Reference: mapfile, Size formulas, "Clip rectangle".

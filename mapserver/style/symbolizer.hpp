@@ -61,6 +61,7 @@ struct Symbolizers {
     double parallel_px = 0; ///< to the right of the line
     DrawnPart part = DrawnPart::All;
     double reach_px = 0; ///< reach of drawing beyond the coordinates
+    double edge_px = 0;  ///< the same along an edge: without the corners of miters
     double clip_px = 0;  ///< MapServer's clip margin of lines: patterns begin there
 
     [[nodiscard]] bool is_empty() const noexcept

@@ -12,7 +12,7 @@ LAYERS = {"capitals": ("POINT", 'STYLE SYMBOL "circle" SIZE 6 COLOR 200 50 50 EN
 BOXES = ["-15 35 30 65", "60 0 130 45", "-20 -35 55 35", "-90 -56 -30 12", "-130 10 -60 60", "0 42 20 54", "20 35 60 60"]
 COMMON = {
     "OUTLINECOLOR": ["255 255 255", "255 0 0"], "OUTLINEWIDTH": ["1", "3"], "SHADOWCOLOR": ["160 160 160"], "SHADOWSIZE": ["2 2"], "SIZE": ["6", "8", "14", "20"], "FONT": ['"sans-bold"'], "POSITION": "UL UC UR CL CC CR LL LC LR AUTO".split(),
-    "OFFSET": ["5 5", "-3 8", "0 -12"], "BUFFER": ["2", "6"], "PARTIALS": ["TRUE", "FALSE"], "FORCE": ["TRUE"], "MINDISTANCE": ["30", "80"], "MINFEATURESIZE": ["20", "60", "AUTO"], "WRAP": ['" "', '"a"'], "MAXLENGTH": ["4", "8", "-6"],
+    "OFFSET": ["5 5", "-3 8", "0 -12"], "BUFFER": ["2", "6"], "PARTIALS": ["TRUE", "FALSE"], "FORCE": ["TRUE"], "MINDISTANCE": ["30", "80"], "MINFEATURESIZE": ["20", "60", "AUTO"], "WRAP": ['" "', '"a"'], "MAXLENGTH": ["4", "8", "6"],
     "ALIGN": ["CENTER", "RIGHT", "LEFT"], "PRIORITY": ["3", "10", "1"], "MINSIZE": ["12"], "MAXSIZE": ["8"], "ANGLE": ["30", "AUTO", "-90"], "MAXSCALEDENOM": ["5e7"], "MINSCALEDENOM": ["5e7"],
     "STYLE": ['GEOMTRANSFORM "labelpoly" COLOR 255 230 150 OUTLINECOLOR 100 100 100 WIDTH 1 END', 'GEOMTRANSFORM "labelpnt" SYMBOL "circle" SIZE 8 COLOR 200 100 0 END', 'GEOMTRANSFORM "labelpoly" COLOR 220 220 220 OFFSET 2 2 END'],
 }

@@ -9,6 +9,7 @@
 #include "ows/cgi/furniture_modes.hpp"
 #include "ows/cgi/query_modes.hpp"
 #include "ows/cgi/tile_json.hpp"
+#include "ows/common/class_group.hpp"
 #include "ows/common/exception_report.hpp"
 #include "ows/common/message_page.hpp"
 #include "ows/common/service_exception.hpp"
@@ -105,7 +106,7 @@ std::string_view mode_of(Call const& call)
 http::Response dispatch(Call const& call)
 {
     try {
-        return run(call);
+        return run(with_class_group(call));
     } catch (std::exception const& error) {
         log_failure(call.services.log, "CGI", error);
         auto const complaint = complaint_about(error);

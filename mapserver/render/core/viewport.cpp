@@ -187,9 +187,8 @@ geometry::Box seen_of(Viewport const& view, double margin_px)
     double const half_height = view.extent.height() / 2 + margin_px * view.cell_size_y;
     double const cosine = std::abs(std::cos(view.angle_rad));
     double const sine = std::abs(std::sin(view.angle_rad));
-    double const ratio = view.cell_size_x / view.cell_size_y;
-    double const x = half_width * cosine + half_height * ratio * sine;
-    double const y = half_height * cosine + half_width / ratio * sine;
+    double const x = half_width * cosine + half_height * sine;
+    double const y = half_height * cosine + half_width * sine;
     geometry::Point const middle{(view.extent.min_x + view.extent.max_x) / 2,
                                  (view.extent.min_y + view.extent.max_y) / 2};
     return {middle.x - x, middle.y - y, middle.x + x, middle.y + y};
@@ -227,15 +226,18 @@ void turn(Viewport const& view, std::span<geometry::Point> points)
 {
     double const cosine = std::cos(view.angle_rad);
     double const sine = std::sin(view.angle_rad);
-    double const ratio = view.cell_size_x / view.cell_size_y;
-    geometry::Point const middle{(view.extent.min_x + view.extent.max_x) / 2,
+    // MapServer's turned maps lie half a pixel further right and down than those that are not, as
+    // maps whose pixels are not square do anyway.
+    double const half_x = view.cell_size_x / 2;
+    double const half_y = view.cell_size_y / 2;
+    geometry::Point const centre{(view.extent.min_x + view.extent.max_x) / 2,
                                  (view.extent.min_y + view.extent.max_y) / 2};
-    // MapServer's turned maps lie half a pixel further right and down than those that are not.
-    geometry::Point const to{middle.x + 0.5 * view.cell_size_x, middle.y - 0.5 * view.cell_size_y};
+    geometry::Point const to{centre.x + half_x, centre.y - half_y};
+    auto const middle = view.counts_from_edges ? to : centre;
     for (auto& p : points) {
         double const x = p.x - middle.x;
         double const y = p.y - middle.y;
-        p = {to.x + x * cosine + y * ratio * sine, to.y - x / ratio * sine + y * cosine};
+        p = {to.x + x * cosine + y * sine, to.y - x * sine + y * cosine};
     }
 }
 

@@ -51,7 +51,8 @@ struct Viewport {
 [[nodiscard]] geometry::Point pixel_of(geometry::Box const& in_layer, geometry::Box const& seen,
                                        Viewport const& view);
 
-/// Turns map coordinates, so that world_to_pixel() with the viewport's extent draws a turned map.
+/// Turns map coordinates, as MapServer before they become pixels, which need not be square, so that
+/// world_to_pixel() with the viewport's extent draws a turned map.
 void turn(Viewport const& view, std::span<geometry::Point> points);
 
 /// Pixels per inch.

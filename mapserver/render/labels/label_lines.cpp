@@ -5,6 +5,7 @@
 #include "render/labels/grid_stub.hpp"
 #include "render/labels/label_step.hpp"
 #include "source/grid/source.hpp"
+#include "style/label_style.hpp"
 
 #include <algorithm>
 #include <array>
@@ -72,7 +73,10 @@ void LayerLabels::add_grid_line(ClassLabels& labels, geometry::GeometryColumn co
         if (!text) {
             continue;
         }
-        auto const box = text::lay_out(text->text, text->setting()).box;
+        // MapServer measures the text before it is scaled.
+        auto measured = style::make_label_text(*reader.label, *reader.last_values, {}, {});
+        measured.fonts = text->fonts;
+        auto const box = text::lay_out(text->text, measured.setting()).box;
         auto const lines = lines_of(pixels, row, false);
         for (auto const edge : is_meridian ? std::array{Edge::Bottom, Edge::Top}
                                            : std::array{Edge::Left, Edge::Right}) {
@@ -142,7 +146,7 @@ void LayerLabels::add_following(ClassLabels const& labels, Reader const& reader,
     if (std::abs(values.offset_y) == across && values.offset_x != 0) {
         bool const is_above = values.offset_y > 0 && line.front().x < line.back().x;
         double const to_the_right = is_above ? -values.offset_x : values.offset_x;
-        parallel = beside(line, text, to_the_right * reader.scaling.factor);
+        parallel = beside(line, to_the_right, values.size / 2);
         line = parallel;
     }
     if (m_step.layer.label_cache && line.size() > 2 && !is_one_glyph(text)) {
@@ -153,11 +157,11 @@ void LayerLabels::add_following(ClassLabels const& labels, Reader const& reader,
 }
 
 /// The longest piece of the line that far to its right (negative: left), and half the SIZE of the
-/// text farther, so that its middle may lie on it.
-std::vector<Point> LayerLabels::beside(std::span<Point const> line, label::Text const& text,
-                                       double offset_px)
+/// text farther, so that its middle may lie on it. As in MapServer 8.0.0 neither is scaled: the
+/// room between line and text is that of the mapfile at every scale and resolution.
+std::vector<Point> LayerLabels::beside(std::span<Point const> line, double offset, double half_size)
 {
-    double const distance = offset_px + std::copysign(text.drop, offset_px);
+    double const distance = offset + std::copysign(half_size, offset);
     if (!m_parallels) {
         m_parallels.emplace();
     }

@@ -24,13 +24,12 @@ label::Carrier carrier_of(Kind kind)
                                    : label::Carrier::Point;
 }
 
-/// The style whose symbol labels must avoid: the first of a point layer's class.
+/// The style whose symbol labels must avoid: the first of a point layer's class, even where it is
+/// out of scale, as in MapServer.
 mapfile::Style const* marker_style(VectorStep const& step, ClassPlan const& class_plan)
 {
-    return step.kind != Kind::Point || class_plan.style_indexes.empty()
-               ? nullptr
-               : &step.layer.classes[class_plan.class_index]
-                      .styles[class_plan.style_indexes.front()];
+    auto const& styles = step.layer.classes[class_plan.class_index].styles;
+    return step.kind != Kind::Point || styles.empty() ? nullptr : &styles.front();
 }
 
 int clamped_priority(double priority)

@@ -98,8 +98,8 @@ private:
                        std::span<geometry::Point const> line, int priority);
     void add_along(Reader const& reader, label::Text const& text,
                    std::span<geometry::Point const> line, int priority);
-    std::vector<geometry::Point> beside(std::span<geometry::Point const> line,
-                                        label::Text const& text, double offset_px);
+    std::vector<geometry::Point> beside(std::span<geometry::Point const> line, double offset,
+                                        double half_size);
     [[nodiscard]] bool may_label(geometry::Point anchor, label::Candidate const& candidate) const;
     [[nodiscard]] int priority_of(Reader const& reader) const;
     [[nodiscard]] std::optional<label::Leader> plan_leader(mapfile::Class const& owner,

@@ -67,9 +67,15 @@ void require_symbol(mapfile::Map const& map, mapfile::Layer const& layer,
     }
 }
 
-/// Plans one drawn style. \param reach_px grows to the distance that it reaches
+/// How far styles reach beyond the coordinates.
+struct Reach {
+    double px = 0;
+    double edge_px = 0; ///< without the corners of miters
+};
+
+/// Plans one drawn style. \param reach grows to the distances that it reaches
 void plan_style(style::SymbolArt& art, VectorStep& step, mapfile::Style const& drawn_style,
-                ClassPlan& plan, double& reach_px)
+                ClassPlan& plan, Reach& reach)
 {
     auto const& map = art.map();
     require_symbol(map, step.layer, drawn_style, step.kind);
@@ -77,7 +83,8 @@ void plan_style(style::SymbolArt& art, VectorStep& step, mapfile::Style const& d
     step.needs_whole_precision |= style::uses_shape(drawn_style, step.expressions);
     auto const symbolizers = style::make_symbolizers(
         art, drawn_style, style::constant_values(drawn_style), step.kind, step.scaling);
-    reach_px = std::max(reach_px, symbolizers.reach_px);
+    reach.px = std::max(reach.px, symbolizers.reach_px);
+    reach.edge_px = std::max(reach.edge_px, symbolizers.edge_px);
     plan.clip_px = std::max(plan.clip_px, symbolizers.clip_px);
     bool const is_transformed = symbolizers.part != style::DrawnPart::All ||
                                 style::is_expression(drawn_style.geom_transform);
@@ -104,11 +111,14 @@ void plan_styles(mapfile::Map const& map, VectorStep& step, ClassPlan& plan,
 {
     auto const& drawn_class = step.layer.classes[plan.class_index];
     style::SymbolArt art{map};
-    double reach_px = 0;
+    Reach reach;
     for (std::size_t i = 0; i < drawn_class.styles.size(); ++i) {
         auto const& drawn_style = drawn_class.styles[i];
         if (!style::is_in_scale(scale_denominator, drawn_style.min_scale_denominator,
                                 drawn_style.max_scale_denominator)) {
+            if (i == 0 && step.kind == Kind::Point && !plan.labels.empty()) {
+                collect_style_fields(map, drawn_style, step); // labels keep off its symbol
+            }
             continue;
         }
         if (auto const why = why_not_drawn(map, drawn_class, i, step.kind, plan.is_whole);
@@ -118,7 +128,7 @@ void plan_styles(mapfile::Map const& map, VectorStep& step, ClassPlan& plan,
             continue;
         }
         try {
-            plan_style(art, step, drawn_style, plan, reach_px);
+            plan_style(art, step, drawn_style, plan, reach);
             plan.style_indexes.push_back(i);
         } catch (Error const& error) {
             // MapServer looks up symbols when features are drawn: a map may have a class without
@@ -131,10 +141,12 @@ void plan_styles(mapfile::Map const& map, VectorStep& step, ClassPlan& plan,
     if (step.kind == Kind::Line && !plan.is_whole) {
         transformed_first(drawn_class, plan.style_indexes);
     }
-    if (step.kind == Kind::Polygon) { // the cut edge must not be visible
-        plan.clip_px = std::max(plan.clip_px, reach_px) + 2;
+    // The cut edge must not be visible. Where an edge leaves the image the corner with the cut
+    // points outwards: with room for its miter, dashes would begin elsewhere than in MapServer.
+    if (step.kind == Kind::Polygon) {
+        plan.clip_px = std::max(plan.clip_px, reach.edge_px) + 2;
     }
-    step.reach_px = std::max(step.reach_px, reach_px);
+    step.reach_px = std::max(step.reach_px, reach.px);
     step.clip_px = std::max(step.clip_px, plan.clip_px);
 }
 

@@ -7,6 +7,8 @@
 #include "render/plan/layer_plan.hpp"
 #include "source/union/source.hpp"
 
+#include <algorithm>
+
 namespace ms::render {
 
 namespace {
@@ -24,6 +26,17 @@ std::vector<mapfile::Layer const*> members_of(mapfile::Map const& map, mapfile::
     }
 }
 
+/// OFF for a member that the request does not draw.
+mapfile::Status requested_status(mapfile::Layer const& member, std::size_t index,
+                                 std::vector<LayerChoice> const& choices)
+{
+    if (member.status == mapfile::Status::Default) {
+        return member.status;
+    }
+    bool const is_drawn = std::ranges::find(choices, index, &LayerChoice::layer) != choices.end();
+    return is_drawn ? mapfile::Status::On : mapfile::Status::Off;
+}
+
 } // namespace
 
 std::shared_ptr<mapfile::Map const> with_prepared_members(std::shared_ptr<mapfile::Map const> map,
@@ -34,15 +47,21 @@ std::shared_ptr<mapfile::Map const> with_prepared_members(std::shared_ptr<mapfil
 {
     std::shared_ptr<mapfile::Map> changed;
     for (auto const& choice : choices) {
-        for (auto const* const member : members_of(*map, map->layers[choice.layer])) {
-            if (member->scale_tokens.empty() && !mapfile::has_substitutions(*map, *member)) {
+        auto const& layer = map->layers[choice.layer];
+        for (auto const* const member : members_of(*map, layer)) {
+            auto const index = static_cast<std::size_t>(member - map->layers.data());
+            auto const status = source::union_layer::checks_status(layer)
+                                    ? requested_status(*member, index, choices)
+                                    : member->status;
+            if (member->scale_tokens.empty() && status == member->status &&
+                !mapfile::has_substitutions(*map, *member)) {
                 continue;
             }
             if (!changed) {
                 changed = std::make_shared<mapfile::Map>(*map);
             }
-            auto const index = static_cast<std::size_t>(member - map->layers.data());
             changed->layers[index] = *prepared(*map, *member, view, substitutions, notes).layer;
+            changed->layers[index].status = status;
         }
     }
     if (!changed) {

@@ -14,7 +14,8 @@
 namespace ms::render {
 
 /// The map itself, or a copy in which the members of unions among the chosen layers have %name% and
-/// SCALETOKENs replaced, as layers that are drawn themselves have.
+/// SCALETOKENs replaced, as layers that are drawn themselves have, and the STATUS of the request
+/// where UNION_STATUS_CHECK asks for it.
 /// \throws as prepared()
 [[nodiscard]] std::shared_ptr<mapfile::Map const>
 with_prepared_members(std::shared_ptr<mapfile::Map const> map,

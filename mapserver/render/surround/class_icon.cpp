@@ -214,7 +214,7 @@ std::vector<mapfile::Style> shown_styles(IconSetting const& setting, mapfile::La
     return styles;
 }
 
-/// Draws the symbols of all labels over the class; a class with only a text is represented by
+/// Draws the symbols of all labels over the class or its KEYIMAGE; a class with only a text is represented by
 /// letters.
 void draw_labels(paint::Canvas& canvas, IconSetting const& setting,
                  mapfile::Class const& drawn_class, Box const& key)
@@ -258,13 +258,11 @@ void draw_class_icon(paint::Canvas& canvas, IconSetting const& setting, mapfile:
 {
     if (!drawn_class.key_image.empty()) {
         draw_key_image(canvas, setting, drawn_class, key);
-    } else {
-        if (!drawn_class.styles.empty()) {
-            draw_styles(canvas, setting, drawn_class.styles, setting.scaling,
-                        icon_shape(setting, layer, drawn_class, key));
-        }
-        draw_labels(canvas, setting, drawn_class, key);
+    } else if (!drawn_class.styles.empty()) {
+        draw_styles(canvas, setting, drawn_class.styles, setting.scaling,
+                    icon_shape(setting, layer, drawn_class, key));
     }
+    draw_labels(canvas, setting, drawn_class, key);
 }
 
 double icon_inset(mapfile::Layer const& layer, mapfile::Class const& drawn_class)

@@ -24,7 +24,6 @@ constexpr int margin = 3;           // pixels
 constexpr int step = 5;             // pixels by which a bar that does not fit is shortened
 constexpr double line_gap = 0.8;    // between bar and text, in heights of a digit
 constexpr int text_overlap = 5;     // pixels by which the image is lower than the sum of its parts
-constexpr double tick_width = 2;    // of STYLE 1, in pixels
 constexpr double last_text_gap = 2; // pixels before the text at the end
 
 std::string_view abbreviation(mapfile::Units units) noexcept
@@ -107,12 +106,21 @@ void draw_boxes(paint::Canvas& canvas, mapfile::ScaleBar const& bar, ScaleBarLay
 }
 
 /// STYLE 1: a line with ticks.
-void draw_ticks(paint::Canvas& canvas, mapfile::ScaleBar const& bar, ScaleBarLayout const& layout)
+/// Of STYLE 1: as MapServer's, which is finer by cairo.
+paint::Pen tick_pen(image::Color color, FurnitureSetting const& setting)
+{
+    return is_cairo(*setting.canvas)
+               ? paint::Pen{.color = color, .width = 1, .cap = paint::Cap::Round}
+               : paint::Pen{.color = color, .width = 2, .cap = paint::Cap::Butt};
+}
+
+void draw_ticks(paint::Canvas& canvas, mapfile::ScaleBar const& bar, ScaleBarLayout const& layout,
+                FurnitureSetting const& setting)
 {
     if (!bar.color) {
         return;
     }
-    paint::Pen const pen{.color = *bar.color, .width = tick_width, .cap = paint::Cap::Butt};
+    auto const pen = tick_pen(*bar.color, setting);
     double const end = layout.left + bar.intervals * layout.interval_px;
     auto const line =
         feature_of({{static_cast<double>(layout.left), margin}, {end, static_cast<double>(margin)}},
@@ -220,18 +228,20 @@ MapImage scale_bar_image(mapfile::Map const& map, Viewport const& view,
                          FurnitureSetting const& setting, Services const& services)
 {
     auto const& bar = map.scale_bar;
-    // RESOLUTION is ignored.
-    auto const text = measure(FurnitureText{map, bar.label, {}, services.fonts});
+    // RESOLUTION scales the limits of the texts' SIZE, and nothing else, as in MapServer 8.0.0.
+    style::Scaling const scaling{.factor = 1,
+                                 .resolution_factor = view.resolution / view.def_resolution};
+    auto const text = measure(FurnitureText{map, bar.label, scaling, services.fonts});
     auto const layout = lay_out_scale_bar(bar, view, text);
     FurnitureText const label{
-        map, bar.label, {}, services.fonts, {layout.width, std::max(1, layout.height)}};
+        map, bar.label, scaling, services.fonts, {layout.width, std::max(1, layout.height)}};
     paint::CanvasOptions options{.width = layout.width, .height = std::max(1, layout.height)};
     if (!setting.is_transparent) {
         options.background = bar.image_color.value_or(image::Color{255, 255, 255, 255});
     }
     auto const canvas = canvas_for(setting, options);
     bar.style == 0 ? draw_boxes(*canvas, bar, layout, outline_of(bar, setting))
-                   : draw_ticks(*canvas, bar, layout);
+                   : draw_ticks(*canvas, bar, layout, setting);
     draw_numbers(*canvas, bar, label, layout, text.digit_width);
     return finished(*canvas, setting);
 }

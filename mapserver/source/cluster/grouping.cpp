@@ -81,8 +81,8 @@ private:
 
 /// A point with the rest of its neighbourhood.
 struct Node {
-    std::uint32_t count = 0; ///< neighbours, itself among them
-    Point sum;               ///< of the neighbours, from itself
+    std::uint32_t count = 1; ///< neighbours, itself among them
+    Point mean;              ///< of them
     std::uint32_t version = 0;
     bool is_taken = false;
     bool is_changed = false;
@@ -120,18 +120,22 @@ public:
     {
         budget.keep(places.size() * sizeof(Node));
         m_nodes.resize(places.size());
-        for (std::uint32_t i = 0; i < places.size(); ++i) {
-            m_squares.add(i, places[i]);
-        }
         std::uint64_t pairs = 0;
         for (std::uint32_t i = 0; i < places.size(); ++i) {
             budget.work();
-            m_squares.near(places[i], places, [&](std::uint32_t other) { count(i, other, 1); });
-            pairs += m_nodes[i].count;
+            m_nodes[i].mean = places[i].at;
+            m_squares.near(places[i], places, [&](std::uint32_t earlier) {
+                include(i, earlier);
+                include(earlier, i);
+                pairs += 2;
+            });
             if (pairs > max_pairs) {
                 throw Error{ErrorKind::Limit, "CLUSTER: more neighbours than can be compared; see "
                                               "PROCESSING \"CLUSTER_ALGORITHM=SIMPLE\""};
             }
+            m_squares.add(i, places[i]);
+        }
+        for (std::uint32_t i = 0; i < places.size(); ++i) {
             m_nodes[i].was_alone = m_nodes[i].count == 1;
             push(i);
         }
@@ -177,7 +181,7 @@ private:
             m_budget.work();
             m_squares.near(m_places[member], m_places, [&](std::uint32_t other) {
                 if (!m_nodes[other].is_taken) {
-                    count(other, member, -1);
+                    leave_out(other, member);
                     change(other);
                 }
             });
@@ -186,13 +190,25 @@ private:
         return group;
     }
 
-    /// \param sign 1: `other` is a neighbour of `index`; -1: no longer
-    void count(std::uint32_t index, std::uint32_t other, int sign)
+    // Both points of a pair are as far from their mean, and which of them is the base, whose
+    // attributes the group has, depends on how the last digit is rounded: these are MapServer's
+    // steps.
+    void include(std::uint32_t index, std::uint32_t other)
     {
         auto& node = m_nodes[index];
-        node.count += static_cast<std::uint32_t>(sign);
-        node.sum.x += sign * (m_places[other].at.x - m_places[index].at.x);
-        node.sum.y += sign * (m_places[other].at.y - m_places[index].at.y);
+        auto const& at = m_places[other].at;
+        node.mean = {(node.mean.x * node.count + at.x) / (node.count + 1),
+                     (node.mean.y * node.count + at.y) / (node.count + 1)};
+        ++node.count;
+    }
+
+    void leave_out(std::uint32_t index, std::uint32_t other)
+    {
+        auto& node = m_nodes[index];
+        auto const& at = m_places[other].at;
+        node.mean = {(node.mean.x * node.count - at.x) / (node.count - 1),
+                     (node.mean.y * node.count - at.y) / (node.count - 1)};
+        --node.count;
     }
 
     /// A point is pushed once for each group that takes neighbours from it, however many: the queue
@@ -217,8 +233,8 @@ private:
     {
         m_budget.keep(rank_bytes);
         auto& node = m_nodes[index];
-        double const x = node.sum.x / node.count;
-        double const y = node.sum.y / node.count;
+        double const x = m_places[index].at.x - node.mean.x;
+        double const y = m_places[index].at.y - node.mean.y;
         m_queue.push({node.count == 1, node.count == 1 ? 0 : x * x + y * y, node.count, index,
                       ++node.version});
     }

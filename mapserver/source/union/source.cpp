@@ -277,12 +277,6 @@ private:
     feature::Schema m_schema;
 };
 
-bool is_true(std::optional<std::string_view> value, bool otherwise)
-{
-    return value ? equals_ignoring_case(trim(*value), "TRUE") || equals_ignoring_case(*value, "ON")
-                 : otherwise;
-}
-
 } // namespace
 
 std::vector<mapfile::Layer const*> layers_of(mapfile::Map const& map, mapfile::Layer const& layer)
@@ -304,6 +298,12 @@ std::vector<mapfile::Layer const*> layers_of(mapfile::Map const& map, mapfile::L
     return members;
 }
 
+bool checks_status(mapfile::Layer const& layer)
+{
+    auto const check = layer.processing_value("UNION_STATUS_CHECK");
+    return check && equals_ignoring_case(*check, "TRUE");
+}
+
 bool takes_part(mapfile::Layer const& layer, mapfile::Layer const& member, double scale)
 {
     bool const is_on = member.status != mapfile::Status::Off;
@@ -311,8 +311,9 @@ bool takes_part(mapfile::Layer const& layer, mapfile::Layer const& member, doubl
         scale <= 0 ||
         ((member.max_scale_denominator <= 0 || scale <= member.max_scale_denominator) &&
          (member.min_scale_denominator <= 0 || scale > member.min_scale_denominator));
-    return (is_on || !is_true(layer.processing_value("UNION_STATUS_CHECK"), false)) &&
-           (is_in_scale || !is_true(layer.processing_value("UNION_SCALE_CHECK"), true));
+    auto const scale_check = layer.processing_value("UNION_SCALE_CHECK");
+    bool const is_at_all_scales = scale_check && equals_ignoring_case(*scale_check, "FALSE");
+    return (is_on || !checks_status(layer)) && (is_in_scale || is_at_all_scales);
 }
 
 std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer const& layer,

@@ -18,6 +18,9 @@ namespace ms::source::union_layer {
 [[nodiscard]] std::vector<mapfile::Layer const*> layers_of(mapfile::Map const& map,
                                                            mapfile::Layer const& layer);
 
+/// PROCESSING UNION_STATUS_CHECK, for which MapServer knows the word TRUE only.
+[[nodiscard]] bool checks_status(mapfile::Layer const& layer);
+
 /// Whether a layer takes part: PROCESSING UNION_STATUS_CHECK (off unless TRUE) tests its STATUS,
 /// UNION_SCALE_CHECK (on unless FALSE) its scale limits.
 [[nodiscard]] bool takes_part(mapfile::Layer const& layer, mapfile::Layer const& member,

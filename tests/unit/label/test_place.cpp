@@ -246,6 +246,19 @@ TEST_CASE("placing: AUTO takes the first free position")
     CHECK(beside[1].frame.box.min_x == doctest::Approx(100)); // LR
 }
 
+// MapServer 8.0.0: of two LABELs the second stands at UL, over the first.
+TEST_CASE("placing: AUTO may overlap the other texts of its class")
+{
+    auto both = at(100, 100, 1);
+    both.texts.push_back(both.texts[0]);
+    CHECK(label::place({both}, image).empty());
+    both.texts[1].position = label::Position::Auto;
+    auto const placed = label::place({both}, image);
+    REQUIRE(placed.size() == 2);
+    CHECK(placed[1].frame.box.max_x == doctest::Approx(100));
+    CHECK(placed[1].frame.box.max_y == doctest::Approx(100));
+}
+
 TEST_CASE("placing: AUTO begins beside the symbols of a text, for every geometry")
 {
     auto labelled = at(100, 100, 1);

@@ -3,6 +3,7 @@
 #include "ows/cgi/request_view.hpp"
 
 #include "http/query_string.hpp"
+#include "ows/common/class_group.hpp"
 #include "ows/common/service_exception.hpp"
 #include "unit/ows/maps.hpp"
 
@@ -115,4 +116,27 @@ TEST_CASE("CGI: ms_enable_modes closes modes")
         R"(MAP SIZE 10 10 EXTENT 0 0 1 1 WEB METADATA "ms_enable_modes" "!* tile" END END END)");
     test::TestRequest const request{map, "mode=map"};
     CHECK(cgi::dispatch(request.call()).status == 400);
+}
+
+// MapServer 8.0.0 does it in all modes and in WMS, for any name that begins so.
+TEST_CASE(
+    "classgroup: layers that have the group show its classes, by the last parameter that fits")
+{
+    auto const map = test::load(R"(
+MAP
+  SIZE 10 10 EXTENT 0 0 1 1
+  LAYER NAME "both" TYPE POLYGON CLASSGROUP "a" CLASS GROUP "a" END CLASS GROUP "b" END END
+  LAYER NAME "one" TYPE POLYGON CLASS GROUP "a" END CLASS END END
+END)");
+    auto const groups = [&](std::string_view query) {
+        test::TestRequest const request{map, query};
+        auto const call = with_class_group(request.call());
+        return std::pair{call.map->layers[0].class_group, call.map->layers[1].class_group};
+    };
+    using Groups = std::pair<std::string, std::string>;
+    CHECK(groups("mode=map") == Groups{"a", ""});
+    CHECK(groups("classgroup=b") == Groups{"b", ""});
+    CHECK(groups("CLASSGROUP_1=a") == Groups{"a", "a"});
+    CHECK(groups("classgroup=a&classgroup2=b") == Groups{"b", "a"});
+    CHECK(groups("classgroup=nobody&classgroup2=") == Groups{"a", ""});
 }

@@ -184,7 +184,11 @@ TEST_CASE("legend: symbols of labels are drawn over the class, areas below texts
     image::Color const blue{0, 0, 255, 255};
     for (std::string const type : {"POINT", "LINE", "POLYGON"}) {
         CAPTURE(type);
-        for (std::string const style : {"", "STYLE SYMBOL \"c\" SIZE 4 COLOR 0 255 0 END"}) {
+        std::string const key_image =
+            "KEYIMAGE \"" MS_SOURCE_DIR "/mapfile-examples/data/symbols/bushes.png\"";
+        for (std::string const& style :
+             {std::string{}, std::string{"STYLE SYMBOL \"c\" SIZE 4 COLOR 0 255 0 END"},
+              key_image}) {
             CHECK(middle(type, style + label("", "255 0 0")) == red);
             CHECK(middle(type, style + label(point, "255 0 0")) == red);
             CHECK_FALSE(middle(type, style + label(area, "255 0 0")) == red);
@@ -211,6 +215,28 @@ TEST_CASE("scale bar: boxes without OUTLINECOLOR are outlined in white")
     CHECK(white > 100); // the upper edge of the boxes
 }
 
+// Heights of MapServer 8.0.0: SIZE is not scaled, but the least one of 4 is.
+TEST_CASE("scale bar: RESOLUTION scales MINSIZE of its texts only")
+{
+    test::Process const process;
+    auto const height = [&](std::string const& resolution, std::string const& size) {
+        auto const map =
+            test::load("MAP SIZE 300 200 EXTENT 0 0 120 90 UNITS DD RESOLUTION " + resolution +
+                       " SCALEBAR UNITS KILOMETERS SIZE 200 5 INTERVALS "
+                       "3 LABEL SIZE " +
+                       size + " END END END");
+        auto format = find_output_format(*map, "png");
+        return draw_scale_bar(*map, make_viewport(*map, {}), setting_of(format, {}),
+                              process.services)
+            .height();
+    };
+    CHECK(height("72", "5") == 15);
+    CHECK(height("144", "5") == 21);
+    CHECK(height("144", "8") == 21);
+    CHECK(height("144", "10") == 23);
+    CHECK(height("216", "10") == 28);
+}
+
 // As MapServer 8.0.0 draws them.
 TEST_CASE("scale bar: by cairo it has no ground without IMAGECOLOR, and black outlines")
 {
@@ -230,6 +256,27 @@ TEST_CASE("scale bar: by cairo it has no ground without IMAGECOLOR, and black ou
         }
         CHECK(black > 100); // the upper edge of the boxes
     }
+}
+
+// As MapServer 8.0.0: one pixel of black, on two rows, by cairo; two by AGG.
+TEST_CASE("scale bar: by cairo the line of STYLE 1 is finer")
+{
+    test::Process const process;
+    auto const map =
+        test::load("MAP SIZE 200 100 EXTENT 0 0 1000 500 UNITS METERS SCALEBAR STYLE 1 "
+                   "UNITS METERS IMAGECOLOR 255 255 255 LABEL SIZE 10 END END END");
+    auto const blackness = [&](std::string_view name) {
+        auto format = find_output_format(*map, name);
+        auto const bar =
+            draw_scale_bar(*map, make_viewport(*map, {}), setting_of(format, {}), process.services);
+        double black = 0;
+        for (int y = 0; y < 5; ++y) { // between two ticks
+            black += (255 - test::pixel(bar, bar.width() / 2 + 10, y).red) / 255.0;
+        }
+        return black;
+    };
+    CHECK(blackness("png") == doctest::Approx(2).epsilon(0.05));
+    CHECK(blackness("cairopng") == doctest::Approx(1).epsilon(0.05));
 }
 
 TEST_CASE("legend: COMPOSITE OPACITY is that of the outline, too")

@@ -98,3 +98,49 @@ TEST_CASE("areas of labels: their symbols count in the memory of a request")
     (void)render::run(plan, services);
     CHECK(budget.peak_bytes() > 60 * 600'000);
 }
+
+// As MapServer 8.0.0.
+TEST_CASE("texts of points keep off the symbol of the first STYLE, also where it is out of scale")
+{
+    test::Process const process;
+    auto const left_of_text = [&](std::string const& limit) {
+        auto const map = test::load(
+            std::string{"MAP SIZE 100 40 EXTENT 0 0 99 39 UNITS METERS "} + symbols +
+            "LAYER TYPE POINT STATUS DEFAULT FEATURE POINTS 20 20 END END CLASS TEXT \"none\" "
+            "STYLE SYMBOL \"dots\" SIZE 30 COLOR 0 255 0 " +
+            limit + " END LABEL SIZE 8 COLOR 255 0 0 POSITION CR END END END END");
+        auto const bitmap = test::draw(map, process).bitmap;
+        for (int x = 0; x < bitmap.width(); ++x) {
+            for (int y = 0; y < bitmap.height(); ++y) {
+                if (test::pixel(bitmap, x, y).blue < 100 && test::pixel(bitmap, x, y).green < 200) {
+                    return x;
+                }
+            }
+        }
+        return -1;
+    };
+    auto const beside = left_of_text("");
+    CHECK(beside > 20 + 15);
+    CHECK(left_of_text("MAXSCALEDENOM 1") == beside);
+}
+
+// As MapServer 8.0.0: POSITION CR begins two pixels beside the point.
+TEST_CASE("texts keep off the width of a symbol, which a vertical stroke does not have")
+{
+    test::Process const process;
+    auto const map = test::load(
+        "MAP SIZE 100 40 EXTENT 0 0 99 39 UNITS METERS SYMBOL NAME \"tick\" TYPE VECTOR POINTS 0 0 "
+        "0 4 END END LAYER TYPE POINT STATUS DEFAULT FEATURE POINTS 20 20 END END CLASS TEXT "
+        "\"none\" STYLE SYMBOL \"tick\" SIZE 30 COLOR 0 0 255 END LABEL SIZE 8 COLOR 255 0 0 "
+        "POSITION CR END END END END");
+    auto const bitmap = test::draw(map, process).bitmap;
+    int left = 0;
+    for (int x = bitmap.width() - 1; x >= 0; --x) {
+        for (int y = 0; y < bitmap.height(); ++y) {
+            auto const color = test::pixel(bitmap, x, y);
+            left = color.red > 200 && color.green < 100 ? x : left;
+        }
+    }
+    CHECK(left >= 22);
+    CHECK(left <= 24);
+}

@@ -133,6 +133,19 @@ TEST_CASE("output: a driver that does not exist is refused by its name")
     }
 }
 
+// As MapServer 8.0.0, which draws it on the IMAGECOLOR.
+TEST_CASE("output: JPEG is never transparent")
+{
+    for (auto const* const driver : {"AGG/JPEG", "cairo/jpeg", "GD/JPEG"}) {
+        CAPTURE(driver);
+        auto own = format(driver);
+        own.image_mode = mapfile::ImageMode::Rgba;
+        CHECK_FALSE(render::is_transparent(own));
+        own.transparent = true;
+        CHECK_FALSE(render::is_transparent(own));
+    }
+}
+
 TEST_CASE("output: AGG/MIXED becomes JPEG, or PNG when anything is transparent")
 {
     mapfile::Map map;

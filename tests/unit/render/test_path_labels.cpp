@@ -25,10 +25,12 @@ bool is_set(std::string const& properties)
 }
 
 /// The height of a label's ink above a level line, in pixels: the middle of its rows.
-double height_above_line(std::string const& wkt, std::string const& offset)
+double height_above_line(std::string const& wkt, std::string const& offset,
+                         std::string const& resolution = "72")
 {
     auto const map = test::load(
-        "MAP SIZE 200 100 EXTENT 0 0 199 99 LAYER NAME \"l\" TYPE LINE STATUS DEFAULT\n"
+        "MAP SIZE 200 100 EXTENT 0 0 199 99 RESOLUTION " + resolution +
+        " LAYER NAME \"l\" TYPE LINE STATUS DEFAULT\n"
         "FEATURE WKT \"" +
         wkt + "\" END\nCLASS TEXT \"none\" LABEL SIZE 10 COLOR 255 0 0 ANGLE FOLLOW OFFSET " +
         offset + " END END END END");
@@ -95,6 +97,8 @@ TEST_CASE("labels along lines: OFFSET x 99 is above the line, x -99 to the right
     CHECK(height_above_line(to_the_left, "8 -99") > 8);
     CHECK(height_above_line(to_the_right, "-8 -99") > 8);
     CHECK(height_above_line(to_the_left, "-8 -99") < -8);
+    // MapServer 8.0.0: OFFSET and SIZE are not scaled, 8 + 10 / 2 pixels at any RESOLUTION.
+    CHECK(height_above_line(to_the_right, "8 99", "144") == doctest::Approx(13).epsilon(0.1));
 }
 
 // MapServer 8.0.0 sets a text of one glyph at the middle of the longest segment, as with AUTO.

@@ -162,3 +162,21 @@ TEST_CASE("viewport: a rotated map shows the area of the rotated image")
     CHECK(points[0].x == doctest::Approx(109.5 + 0.5));
     CHECK(points[0].y == doctest::Approx(49.5 - 0.5));
 }
+
+// MapServer 8.0.0 draws (10, 10) of this GetMap at (112, 49.5), and the middle at (149.5, 149.5).
+TEST_CASE("viewport: a map is turned before its coordinates become pixels that are not square")
+{
+    auto map = world();
+    map.projection.arguments = {"init=epsg:4326"};
+    map.angle = 90;
+    auto const view = ms::render::make_viewport(
+        map, {.extent = ms::geometry::Box{1.0 / 15, 0.05, 40 - 1.0 / 15, 30 - 0.05},
+              .size = ms::mapfile::Size{300, 300},
+              .aspect = ms::render::PixelAspect::Oblong});
+    std::vector<ms::geometry::Point> points{{10, 10}, {20, 15}};
+    ms::render::turn(view, points);
+    CHECK((points[0].x - view.extent.min_x) / view.cell_size_x == doctest::Approx(112.5));
+    CHECK((view.extent.max_y - points[0].y) / view.cell_size_y == doctest::Approx(50));
+    CHECK((points[1].x - view.extent.min_x) / view.cell_size_x == doctest::Approx(150));
+    CHECK((view.extent.max_y - points[1].y) / view.cell_size_y == doctest::Approx(150));
+}

@@ -129,6 +129,16 @@ TEST_CASE("clusters: points of different keys are never one")
     CHECK(text_of(group_fully(places, Region{10, true}, no_limits)) == "2 2 1,0; 1 1 1,0; ");
 }
 
+// Bases of MapServer 8.0.0.
+TEST_CASE("clusters: the base of a pair depends on how the last digit is rounded")
+{
+    auto const base_of = [](std::vector<Place> const& pair) {
+        return group_fully(pair, Region{150, true}, no_limits).at(0).base;
+    };
+    CHECK(base_of({{{195.6, 155.83}}, {{105.66, 86.79}}}) == 1);
+    CHECK(base_of({{{122.671, 156.984}}, {{112.633, 136.385}}}) == 0);
+}
+
 TEST_CASE("clusters: thousands of points in one place are one group, soon")
 {
     std::vector<Place> const same(5000, Place{{3, 4}});

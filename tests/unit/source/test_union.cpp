@@ -3,6 +3,7 @@
 #include "mapfile/load.hpp"
 #include "source/postgis/link/databases.hpp"
 #include "source/registry.hpp"
+#include "source/union/source.hpp"
 
 #include <doctest/doctest.h>
 
@@ -94,4 +95,23 @@ END)",
     REQUIRE((degrees && meters));
     CHECK(degrees->max_x < 180);
     CHECK(meters->max_x == doctest::Approx(degrees->max_x * 20037508.342789244 / 180));
+}
+
+// As MapServer 8.0.0.
+TEST_CASE("union: a layer that is off or out of scale takes part unless PROCESSING says otherwise")
+{
+    using source::union_layer::takes_part;
+    auto const with = [](std::string const& processing) {
+        mapfile::Layer layer;
+        layer.processing = {processing};
+        return layer;
+    };
+    mapfile::Layer off;
+    off.status = mapfile::Status::Off;
+    CHECK(takes_part(with("UNION_STATUS_CHECK=ON"), off, 100));
+    CHECK_FALSE(takes_part(with("UNION_STATUS_CHECK=true"), off, 100));
+    mapfile::Layer out_of_scale;
+    out_of_scale.max_scale_denominator = 10;
+    CHECK_FALSE(takes_part(with("UNION_SCALE_CHECK=OFF"), out_of_scale, 100));
+    CHECK(takes_part(with("UNION_SCALE_CHECK=False"), out_of_scale, 100));
 }

@@ -151,6 +151,18 @@ TEST_CASE("polygons: the outline has WIDTH and the alpha of the fill")
     CHECK(drawn.stroke->pen.color == image::Color{0, 0, 255, 127});
 }
 
+// Areas are cut at the image and the reach of their edge, so that dashes begin as in MapServer.
+TEST_CASE("areas: miters reach beyond the edge")
+{
+    mapfile::Style outline;
+    outline.outline_color.value = blue;
+    outline.width.value = 6;
+    outline.line_join = mapfile::LineJoin::Miter;
+    auto const drawn = symbolizers(outline, Kind::Polygon);
+    CHECK(drawn.edge_px == doctest::Approx(4));
+    CHECK(drawn.reach_px == doctest::Approx(13)); // the limit is four half widths
+}
+
 TEST_CASE("markers: SIZE is the height of the symbol")
 {
     auto dot = line(1);
