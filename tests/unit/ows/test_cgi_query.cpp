@@ -207,6 +207,26 @@ TEST_CASE_FIXTURE(Fixture, "mode=nquery: a place that is named after a shape rep
     CHECK(answer("mode=nquery&layers=all&imgxy=90+95" + on_image) == "a:beta b:p2 l:l1 ");
 }
 
+TEST_CASE_FIXTURE(Fixture, "mode=nquery: TOLERANCE around a shape is less than its distance")
+{
+    auto const found = [&](std::string const& tolerance, std::string const& place) {
+        auto const map = load(R"map(
+MAP NAME "q" EXTENT 0 0 99 99 SIZE 100 100 UNITS METERS
+  LAYER NAME "a" TYPE POINT TEMPLATE "one.html" PROCESSING "ITEMS=name"
+    TOLERANCEUNITS METERS TOLERANCE )map" +
+                              tolerance + R"map(
+    FEATURE POINTS 50 15 END ITEMS "p" END
+  END
+END)map");
+        test::TestRequest const request{map, "mode=nquery&layers=all&" + place};
+        return std::string{http::body_text(cgi::dispatch(request.call()))};
+    };
+    std::string const shape = "mapshape=POLYGON((40+20,40+60,60+60,60+20,40+20))";
+    CHECK(found("5", shape).empty());
+    CHECK(found("5.1", shape) == "(p)");
+    CHECK(found("5", "mapext=40+20+60+60") == "(p)");
+}
+
 TEST_CASE_FIXTURE(Fixture, "mode=nquery: corners of mapshape are degrees where they could be")
 {
     auto const map = load(R"map(
