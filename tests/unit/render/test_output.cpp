@@ -2,6 +2,8 @@
 #include "render/core/output.hpp"
 
 #include "base/error.hpp"
+#include "render/core/gdal_output.hpp"
+#include "render/core/transparency.hpp"
 
 #include <doctest/doctest.h>
 
@@ -131,6 +133,26 @@ TEST_CASE("output: a driver that does not exist is refused by its name")
         CHECK_THROWS_WITH_AS((void)render::canvas_of(format(driver)),
                              doctest::Contains("is not supported"), Error);
     }
+}
+
+// MapServer 8.0.0 draws it on IMAGECOLOR.
+TEST_CASE("output: JPEG is opaque, whatever IMAGEMODE and TRANSPARENT say")
+{
+    for (auto const* const driver : {"AGG/JPEG", "GDAL/JPEG", "cairo/jpeg", "AGG/PNG"}) {
+        CAPTURE(driver);
+        auto requested = format(driver);
+        requested.image_mode = mapfile::ImageMode::Rgba;
+        CHECK(render::is_transparent(requested) == (std::string_view{driver} == "AGG/PNG"));
+        requested.transparent = true;
+        CHECK(render::is_transparent(requested) == (std::string_view{driver} == "AGG/PNG"));
+    }
+}
+
+TEST_CASE("output: NULLVALUE is the no-data value of images, too")
+{
+    auto const image = render::parse_gdal_format(format("GDAL/GTiff", {{"NULLVALUE", "7"}}));
+    CHECK(image.null_value == 7);
+    CHECK_FALSE(image.is_raw);
 }
 
 TEST_CASE("output: AGG/MIXED becomes JPEG, or PNG when anything is transparent")
