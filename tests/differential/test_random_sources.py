@@ -109,6 +109,8 @@ def difference_of(theirs, ours):
     found = difference(theirs, ours)
     if found and found.startswith("type"):
         return f"{found} :: {said(theirs[1])} | {said(ours[1])}"
+    if found and any(isinstance(answer[1], list) and answer[1] and "Exception" in answer[1][0][0] for answer in (theirs, ours)):
+        found = f"{found} :: {said(theirs[1])} | {said(ours[1])}"
     return windowed(theirs[1], ours[1]) if found and found.startswith("text") and isinstance(theirs[1], str) and isinstance(ours[1], str) else found
 
 
