@@ -408,12 +408,10 @@ private:
         return node.name == "FeatureId" || node.name == "GmlObjectId" || node.name == "ResourceId";
     }
 
-    /// "roads.17" or "17": the part after the layer's name.
+    /// "roads.17" or "17": the part after the layer's name. A layer without gml_featureid has no
+    /// such features.
     NodePtr identifiers(Children const& nodes)
     {
-        if (m_context.feature_id.empty()) {
-            refuse("the layer has no feature identifiers (gml_featureid)");
-        }
         auto const subject =
             expr::make_node(expr::Attribute{m_context.feature_id, Type::Text}, Type::Text);
         std::vector<NodePtr> any;
@@ -428,6 +426,9 @@ private:
             }
             auto const value = id->substr(id->rfind('.') + 1);
             any.push_back(expr::build_comparison(Operator::Equal, subject, text(value), 0));
+        }
+        if (m_context.feature_id.empty()) { // as in MapServer
+            return expr::make_node(expr::NumberLiteral{0}, Type::Boolean);
         }
         return any.size() == 1 ? any.front() : expr::build_operation(Operator::Or, any, 0);
     }

@@ -88,7 +88,56 @@ public:
         }
     }
 
+    /// Reads up to the first member that is not a point. \return its kind, or None at the end;
+    /// nullopt for malformed bytes
+    std::optional<Kind> find_line_or_polygon(int depth = 0)
+    {
+        auto const header = read_header();
+        if (!header || depth > max_depth) {
+            return std::nullopt;
+        }
+        switch (header->type) {
+        case Type::Point:
+            return skip_point(*header) ? std::optional{Kind::None} : std::nullopt;
+        case Type::LineString:
+        case Type::CircularString:
+        case Type::CompoundCurve:
+            return Kind::Line;
+        case Type::Polygon:
+        case Type::CurvePolygon:
+        case Type::Triangle:
+            return Kind::Polygon;
+        default:
+            return find_in_members(*header, depth);
+        }
+    }
+
 private:
+    std::optional<Kind> find_in_members(Header const& header, int depth)
+    {
+        auto const count = read_count(header, min_geometry_size);
+        if (!count) {
+            return std::nullopt;
+        }
+        for (std::size_t i = 0; i < *count; ++i) {
+            auto const kind = find_line_or_polygon(depth + 1);
+            if (kind != Kind::None) {
+                return kind;
+            }
+        }
+        return Kind::None;
+    }
+
+    bool skip_point(Header const& header) noexcept
+    {
+        if (m_left < header.point_size) {
+            return false;
+        }
+        m_at += header.point_size;
+        m_left -= header.point_size;
+        return true;
+    }
+
     template <typename T>
     T load(bool is_swapped) noexcept
     {
@@ -373,6 +422,13 @@ bool append_wkb(std::span<std::byte const> bytes, Kind requested, GeometryColumn
 {
     FeatureBuilder builder{requested, out};
     return Reader{bytes, builder}.read_geometry() && builder.finish();
+}
+
+Kind first_line_or_polygon(std::span<std::byte const> bytes)
+{
+    GeometryColumn unused;
+    FeatureBuilder builder{Kind::None, unused};
+    return Reader{bytes, builder}.find_line_or_polygon().value_or(Kind::None);
 }
 
 } // namespace ms::geometry

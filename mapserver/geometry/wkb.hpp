@@ -23,6 +23,10 @@ namespace ms::geometry {
 [[nodiscard]] bool append_wkb(std::span<std::byte const> bytes, Kind requested,
                               GeometryColumn& out);
 
+/// What the first member of a geometry that is not a point is, a line or a polygon; None if there
+/// are only points or the bytes are malformed.
+[[nodiscard]] Kind first_line_or_polygon(std::span<std::byte const> bytes);
+
 /// Appends feature `index` as little-endian WKB: a single part as a point, linestring or polygon,
 /// several as their multi type, no part as an empty collection. With Z (ISO's codes: 1001 ...) if
 /// the column has it.

@@ -54,8 +54,9 @@ void* open_file(void* /*unused*/, char const* path, char const* access)
                          : mode.starts_with('a') ? O_CREAT
                                                  : 0;
     constexpr mode_t for_us_alone = 0600;
-    if (is_stopped()) {
-        return nullptr; // FlatGeobuf sorts before it writes
+    // FlatGeobuf sorts before it writes. DXF does not look whether it can read its own file again.
+    if (is_stopped() && creation != 0) {
+        return nullptr;
     }
     Descriptor descriptor{::open(path, O_RDWR | O_CLOEXEC | creation, for_us_alone)};
     if (!descriptor.is_open()) {

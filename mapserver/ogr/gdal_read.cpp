@@ -116,7 +116,7 @@ class GdalFile : public FeatureFile {
 public:
     explicit GdalFile(FileLayer const& requested, char const* const* allowed = drivers.data(),
                       char const* const* fixed_options = nullptr)
-        : m_has_condition(!requested.condition.empty())
+        : m_condition(requested.condition)
     {
         Complaints const complaints;
         std::vector<char const*> options;
@@ -152,8 +152,8 @@ public:
                 refuse("does not sort the layer", complaints);
             }
         }
-        if (m_has_condition &&
-            OGR_L_SetAttributeFilter(m_layer, requested.condition.c_str()) != OGRERR_NONE) {
+        if (!m_condition.empty() &&
+            OGR_L_SetAttributeFilter(m_layer, m_condition.c_str()) != OGRERR_NONE) {
             release();
             refuse("does not take NATIVE_FILTER", complaints);
         }
@@ -170,8 +170,14 @@ public:
     [[nodiscard]] std::optional<geometry::Box> extent() override
     {
         Complaints const complaints;
+        // As in MapServer, of all features; some drivers would regard the condition.
+        OGR_L_SetAttributeFilter(m_layer, nullptr);
         OGREnvelope envelope;
-        if (OGR_L_GetExtent(m_layer, &envelope, TRUE) != OGRERR_NONE) {
+        auto const result = OGR_L_GetExtent(m_layer, &envelope, TRUE);
+        if (!m_condition.empty()) {
+            OGR_L_SetAttributeFilter(m_layer, m_condition.c_str());
+        }
+        if (result != OGRERR_NONE) {
             return std::nullopt;
         }
         return geometry::Box{envelope.MinX, envelope.MinY, envelope.MaxX, envelope.MaxY};
@@ -329,7 +335,7 @@ private:
         if (std::exchange(m_is_named_read, true)) {
             return nullptr;
         }
-        if (!m_has_condition) {
+        if (m_condition.empty()) {
             auto* const found = OGR_L_GetFeature(m_layer, id);
             CPLErrorReset(); // a missing one is not an error
             return found;
@@ -387,7 +393,7 @@ private:
         return m_time;
     }
 
-    bool m_has_condition;
+    std::string m_condition;
     Dataset m_dataset;
     OGRLayerH m_layer = nullptr;  ///< the data set's
     OGRLayerH m_answer = nullptr; ///< of SQL; released

@@ -24,12 +24,14 @@ public:
     feature::Schema const& schema() override
     {
         if (!m_schema) {
-            m_schema = wrapped().schema();
-            std::erase_if(m_schema->fields, [this](feature::Field const& field) {
-                return std::ranges::none_of(m_items, [&](std::string const& item) {
-                    return equals_ignoring_case(item, field.name);
-                });
-            });
+            auto const& all = wrapped().schema();
+            m_schema.emplace();
+            for (auto const& item : m_items) {
+                auto const field = all.find(item);
+                if (field && !m_schema->find(item)) {
+                    m_schema->fields.push_back(all.fields[*field]);
+                }
+            }
         }
         return *m_schema;
     }

@@ -11,7 +11,7 @@
 
 namespace ms::source {
 
-/// The schema has only what ITEMS lists, in the order of the source; queries may still use all
+/// The schema has only what ITEMS lists, in that order, as in MapServer; queries may still use all
 /// attributes. The source itself where the layer has no ITEMS.
 [[nodiscard]] std::unique_ptr<FeatureSource>
 with_listed_items(std::unique_ptr<FeatureSource> source, mapfile::Layer const& layer);

@@ -10,6 +10,7 @@ import numpy
 from PIL import Image, UnidentifiedImageError
 
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+PIECE = re.compile(rf"{NUMBER.pattern}|[^-+.\d]+|.")
 TOLERANCE = 1e-5       # relative: MapServer writes six digits
 GREY_LEVELS = 30       # a pixel that differs by more is different; of 240 images beside MapServer all others are equal but for edges
 DIFFERENT_PIXELS = 0.001
@@ -64,10 +65,21 @@ def is_same_text(a, b):
     return all(abs(x - y) <= TOLERANCE * max(1, abs(x), abs(y)) for x, y in pairs)
 
 
+def first_difference(text, other):
+    """Where a text begins to differ from the other one, numbers that are close aside."""
+    pieces = zip(re.finditer(PIECE, text), re.finditer(PIECE, other))
+    last = 0
+    for one, another in pieces:
+        if one[0] != another[0] and not is_same_text(one[0], another[0]):
+            return one.start()
+        last = one.end()
+    return last
+
+
 def shown(text, other):
     """The beginning of a text, and where it differs from the other one if that is far behind it."""
-    at = next((number for number, (x, y) in enumerate(zip(text, other)) if x != y), min(len(text), len(other)))
-    return text[:300] if at < 200 else f"{text[:300]} ... {text[at - 60:at + 240]}"
+    at = first_difference(text, other)
+    return text[:300] if at < 200 else f"{text[:80]} ... {text[max(at - 100, 0):at + 260]}"
 
 
 def flat(document):

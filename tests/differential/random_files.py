@@ -2,6 +2,7 @@
 """Random layers of CONNECTIONTYPE OGR over files that GDAL wrote and over odd ones written by hand; the same ones for the same seed. Requests are those of random_table_requests.py."""
 
 import random
+import zipfile
 from dataclasses import dataclass
 
 import random_table_requests
@@ -17,6 +18,7 @@ MORE = {"big": (ogr.OFTInteger64, None, ["9007199254740993", "-1", None]), "flag
 KINDS_OF_FIELD = {"name": ogr.OFTString, "num": ogr.OFTInteger, "val": ogr.OFTReal, "day": ogr.OFTDate, "kind": ogr.OFTString}
 FORMATS = {"gpkg": ("GPKG", "gpkg", []), "geojson": ("GeoJSON", "geojson", []), "csv": ("CSV", "csv", ["GEOMETRY=AS_WKT", "CREATE_CSVT=YES"]), "untyped": ("CSV", "csv", ["GEOMETRY=AS_WKT"]), "gml": ("GML", "gml", []), "gml3": ("GML", "gml", []), "kml": ("KML", "kml", []), "sqlite": ("SQLite", "sqlite", []),
            "fgb": ("FlatGeobuf", "fgb", ["SPATIAL_INDEX=NO"]), "tab": ("MapInfo File", "tab", [])}
+NAMED_LIKE_FILES = ("csv", "untyped", "tab")  # layers of the others have the name that they were written with
 DSCO = {"gml3": ["FORMAT=GML3"], "kml": ["NameField=name"]}
 VIEWS = {
     "renamed": '<OGRVRTLayer name="points"><SrcDataSource relativeToVRT="1">gpkg_points.gpkg</SrcDataSource><SrcLayer>points</SrcLayer><Field name="name" src="kind"/><Field name="num" src="num"/><Field name="val" src="val"/><Field name="day" src="day"/><Field name="kind" src="name"/></OGRVRTLayer>',
@@ -93,6 +95,10 @@ def write_data(folder):
         (folder / f"{name}.vrt").write_text(f"<OGRVRTDataSource>{text}</OGRVRTDataSource>")
     for name, text in BY_HAND.items():
         (folder / name).write_text(text, encoding="utf-8")
+    with zipfile.ZipFile(folder / "zipped.zip", "w") as archive:
+        for kind in NAMES:
+            archive.write(folder / f"csv_{kind}.csv", f"csv_{kind}.csv")
+            archive.write(folder / f"csv_{kind}.csvt", f"csv_{kind}.csvt")
     (folder / "latin.csv").write_bytes((folder / "table.csv").read_text().replace("near", "Größe").encode("latin-1"))
 
 
@@ -100,12 +106,15 @@ def source_of(choose, kind):
     """CONNECTION and DATA."""
     name = choose.choice(list(FORMATS))
     file = f"{name}_{kind}.{FORMATS[name][1]}"
-    sql = choose.choice([f"SELECT * FROM {kind}", f"SELECT * FROM {kind} WHERE num > 3", f"SELECT name, num, val, day, kind FROM {kind}", f"SELECT *, num * 2 AS num2 FROM {kind}", f"SELECT * FROM {kind} ORDER BY num DESC", f"SELECT * FROM {kind} WHERE kind IN ('a', 'b') AND name IS NOT NULL", f"SELECT * FROM \"{kind}\" WHERE name LIKE '%e%'",
-                         f"select name as label, name, num, kind, day, val from {kind}", f"SELECT * FROM {kind} LIMIT 3", f"SELECT * FROM {kind} WHERE num > %low%", f"SELECT DISTINCT kind FROM {kind}", f"SELECT COUNT(*) AS num FROM {kind}"])
-    plain = choose.choice([(file, ""), (file, ""), (file, kind), (file, "0"), (file, sql), (file, sql)])
+    table = f"{name}_{kind}" if name in NAMED_LIKE_FILES else kind
+    sql = choose.choice([f"SELECT * FROM {table}", f"SELECT * FROM {table} WHERE num > 3", f"SELECT name, num, val, day, kind FROM {table}", f"SELECT *, num * 2 AS num2 FROM {table}", f"SELECT * FROM {table} ORDER BY num DESC", f"SELECT * FROM {table} WHERE kind IN ('a', 'b') AND name IS NOT NULL", f"SELECT * FROM \"{table}\" WHERE name LIKE '%e%'",
+                         f"select name as label, name, num, kind, day, val from {table}", f"SELECT * FROM {table} LIMIT 3", f"SELECT * FROM {table} WHERE num > %low%", f"SELECT DISTINCT kind FROM {table}", f"select * from {table} where num between 3 and 10", f"SELECT * FROM {table} WHERE kind ILIKE 'A'", f"SELECT num + 1 AS num, CAST(val AS integer) AS val, CONCAT(name, kind) AS name, kind, day FROM {table}", f"SELECT FID, * FROM {table} WHERE NOT num IS NULL ORDER BY kind, num DESC", f"SELECT * FROM {table} UNION ALL SELECT * FROM {table} WHERE num = 5", f"SELECT COUNT(*) AS num FROM {table}"])
+    plain = choose.choice([(file, ""), (file, ""), (file, table), (file, "0"), (file, sql), (file, sql), (file, table.upper()), (f"./{file}", ""), (file, f'"{table}"')[:1] + (table,)])
     odd = {"points": [("renamed.vrt", ""), ("columns.vrt", "table"), ("union.vrt", "both"), ("odd.geojson", ""), ("odd.geojson", "odd"), ("bare.geojson", ""), ("hand.kml", "places"), ("hand.kml", ""), ("hand.gml", "thing"), ("latin.csv", "latin"), ("table.csv", "")], "areas": [("region.vrt", ""), ("warped.vrt", "")],
            "lines": [("select.vrt", "some")]}.get(kind, [])
-    return choose.choice(odd) if odd and choose.random() < 0.25 else choose.choice([plain, plain, ("all.gpkg", choose.choice([kind, sql, str(NAMES.index(kind))]))])
+    in_text = (f"<OGRVRTDataSource><OGRVRTLayer name='{kind}'><SrcDataSource relativeToVRT='1'>gpkg_{kind}.gpkg</SrcDataSource><SrcLayer>{kind}</SrcLayer></OGRVRTLayer></OGRVRTDataSource>", kind)
+    of_all = sql.replace(table, kind)
+    return choose.choice(odd) if odd and choose.random() < 0.25 else choose.choice([plain, plain, plain, in_text if choose.random() < 0.3 else plain, ("all.gpkg", choose.choice([kind, of_all, str(NAMES.index(kind))])), (choose.choice(["zipped.zip", "/vsizip/zipped.zip"]), "csv_" + kind if choose.random() < 0.5 else "") if choose.random() < 0.3 else plain])
 
 
 def filter_of(choose):
@@ -114,7 +123,7 @@ def filter_of(choose):
 
 def layer(choose, kind):
     connection, data = source_of(choose, kind)
-    table = File(kind, [*BASIC, *choose.sample(list(MORE), 3)])
+    table = File(kind, [*BASIC, *(choose.sample(list(MORE), 3) if choose.random() < 0.3 else [])])
     of = random_tables.LAYER_TYPES[kind] if choose.random() < 0.85 else choose.choice(["POINT", "LINE", "POLYGON"])
     lines = [f'NAME "{kind}" TYPE {of} STATUS {choose.choice(["ON", "DEFAULT", "OFF"])} CONNECTIONTYPE {choose.choice(["OGR", "ogr"])} CONNECTION "{connection}"', f"DATA {chr(39) + data + chr(39) if chr(34) in data and chr(39) not in data else chr(34) + data.replace(chr(34), chr(92) + chr(34)) + chr(34)}" if data else "",
              choose.choice(['PROJECTION "init=epsg:4326" END'] * 4 + ["PROJECTION AUTO END"]), 'TEMPLATE "row.html"', 'VALIDATION "kind" "^[a-z]$" "default_kind" "a" "low" "^-?[0-9]+$" "default_low" "2" "qstring" "." END']
@@ -126,6 +135,8 @@ def layer(choose, kind):
         lines.append(choose.choice([filter_of(choose), f"FILTER {random_tables.own_condition(choose, table)}"]))
     if choose.random() < 0.6:
         lines.append('CLASSITEM "kind"')
+    if choose.random() < 0.1:
+        lines.append(choose.choice(['STYLEITEM "AUTO"', 'PROCESSING "EXTENT_PRIORITY=WFS"', 'TOLERANCE 5 TOLERANCEUNITS PIXELS', 'PROCESSING "RENDERMODE=ALL_MATCHING_CLASSES"']))
     keys = some(choose, random_tables.LAYER_KEYS, 0.12) | {"wms_title": "L", "wfs_title": "L", "gml_include_items": choose.choice(["all"] * 4 + ["name,num"]), "wms_include_items": choose.choice(["all", "all", "name,num"])} | ({"gml_featureid": choose.choice(["num", "fid", "name"])} if choose.random() < 0.8 else {})
     lines.append("METADATA " + " ".join(f'"{key}" "{value}"' for key, value in keys.items()) + " END")
     style = {"points": 'SYMBOL "square" SIZE 12', "lines": "WIDTH 4", "areas": "OUTLINECOLOR 0 0 0", "mixed": "OUTLINECOLOR 0 0 0"}[kind]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Random requests about random maps over shapefiles: WFS, pages of query modes, GetFeatureInfo, legends, scale bars and reference maps, OGC API Features; the same ones for the same seed."""
+"""Random requests about random maps over shapefiles: WFS, pages of query modes, GetFeatureInfo, legends, scale bars and reference maps; the same ones for the same seed."""
 
 import random
 
@@ -345,17 +345,7 @@ OGA_KEYS = {"oga_title": ["Titled"], "oga_keywords": ["k1"], "oga_featureid": ["
             "oga_keywords": ["k1,k2"], "oga_default_limit": ["2"], "oga_max_limit": ["3"], "oga_exclude_items": ["NUM"], "oga_NAME_alias": ["label"]}
 
 
-def api(choose):
-    name = choose.choice(NAMES)
-    path = choose.choice(["items"] * 7 + ["item", "collection"])
-    if path == "item":
-        return path, {"PATH_INFO": f"/collections/{name}/items/{choose.choice([5, 7, 3, 999, 'five', 'x%2Fy'])}", "f": "json"}
-    if path == "collection":
-        return path, {"PATH_INFO": f"/collections/{choose.choice([name, 'nix'])}", "f": "json"}
-    return path, {"PATH_INFO": f"/collections/{name}/items", "f": "json"} | some(choose, {"limit": ["1", "2", "3", "100", "x"], "offset": ["1", "2", "50", "-1"], "bbox": ["0,0,6,6", "4,4,5,5", "1,1,6", "x", "-180,-90,180,90"]}, 0.3)
-
-
-KINDS = {"api": api, "wfs": wfs, "info": info, "pages": pages, "furniture": furniture}
+KINDS = {"wfs": wfs, "info": info, "pages": pages, "furniture": furniture}
 
 
 def requests(seed, count, kinds=tuple(KINDS)):

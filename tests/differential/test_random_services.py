@@ -18,6 +18,7 @@ from test_variations import CONFIG, HERE, ORACLE, OURS, content_of, side_by_side
 
 pytest.importorskip("osgeo.ogr", reason="python3-gdal is not installed (scripts/setup installs it)")
 import random_services  # noqa: E402
+import random_wfs  # noqa: E402
 
 # Entries: "requests", and "lines" of documents that are not compared, or "differences" as they are printed.
 KNOWN = json.loads((HERE / "known_random_services.json").read_text())
@@ -46,7 +47,7 @@ def requests(folder, first, last, count):
     """Pairs of a name and parameters; writes the maps."""
     write_maps(folder, range(first, last))
     for seed in range(first, last):
-        for name, parameters in random_services.requests(seed, count):
+        for name, parameters in [*random_services.requests(seed, count), *random_wfs.requests(seed, count)]:
             yield name, (parameters if "PATH_INFO" in parameters else {"map": folder / str(seed) / "map.map"} | parameters)
 
 
@@ -81,10 +82,19 @@ def comparable(answer, text):
     return kind, content
 
 
+def said(answer):
+    """The first element and the words of a document."""
+    if not isinstance(answer, list) or not answer:
+        return answer[:100] if isinstance(answer, str) else ""
+    return " ".join([answer[0][0], *(text for _, _, text in answer if text)])[:300]
+
+
 def compared(pair, theirs, ours):
     """The difference, and its reason if it is known; nothing for equal answers."""
     text = text_of(*pair)
     found = difference(comparable(theirs, text), comparable(ours, text), DIFFERENT_PIXELS)
+    if found and any("Exception" in said(answer[1])[:30] for answer in (theirs, ours)):
+        found = f"{found} :: {said(theirs[1])} | {said(ours[1])}"
     reasons = [entry["reason"] for entry in KNOWN if found and re.search(entry.get("requests", ""), text) and any(re.search(known, found) for known in entry.get("differences", []))]
     return found and (found, reasons[0] if reasons else None)
 

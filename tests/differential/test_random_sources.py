@@ -76,10 +76,24 @@ def comparable(answer, text):
 
 
 def difference_of(theirs, ours):
+    if "layer " in str(theirs[1])[:6] and is_same_tile(theirs[1], ours[1]):
+        return None
     found = random_comparison.difference_of(theirs, ours)
     if found and found.startswith("type"):
         return f"{found} :: {said(theirs[1])} | {said(ours[1])}"
+    if found and any(isinstance(answer[1], list) and answer[1] and "Exception" in answer[1][0][0] for answer in (theirs, ours)):
+        found = f"{found} :: {said(theirs[1])} | {said(ours[1])}"
     return windowed(theirs[1], ours[1]) if found and found.startswith("text") and isinstance(theirs[1], str) and isinstance(ours[1], str) else found
+
+
+def is_same_tile(theirs, ours):
+    """Boxes of vector tiles are quarters of their units, which noise may round up or down."""
+    if not isinstance(theirs, str) or not isinstance(ours, str):
+        return False
+    box = re.compile(r"\[(-?\d+), (-?\d+), (-?\d+), (-?\d+)\]")
+    if box.sub("[]", theirs) != box.sub("[]", ours):
+        return False
+    return all(abs(int(one) - int(other)) <= 1 for a, b in zip(box.findall(theirs), box.findall(ours)) for one, other in zip(a, b))
 
 
 def said(answer):

@@ -110,12 +110,17 @@ geometry::GeometryColumn polygon_from(std::vector<double> const& values)
     return column;
 }
 
+bool is_wkt(std::string_view text) noexcept
+{
+    auto const start = trim(text);
+    return !start.empty() && ((start.front() >= 'A' && start.front() <= 'Z') ||
+                              (start.front() >= 'a' && start.front() <= 'z'));
+}
+
 geometry::GeometryColumn shape_from(std::string_view name, std::string_view text)
 {
     auto const start = trim(text);
-    bool const is_wkt = !start.empty() && ((start.front() >= 'A' && start.front() <= 'Z') ||
-                                           (start.front() >= 'a' && start.front() <= 'z'));
-    if (!is_wkt) {
+    if (!is_wkt(start)) {
         return polygon_from(numbers_in(name, text));
     }
     geometry::GeometryColumn column;
@@ -123,6 +128,23 @@ geometry::GeometryColumn shape_from(std::string_view name, std::string_view text
         refuse_form("WKT parse failed for mapshape/imgshape.");
     }
     return column;
+}
+
+/// As in MapServer, a place replaces the shapes before it.
+bool is_last_place(http::Parameters const& parameters, std::string_view shape)
+{
+    constexpr std::array<std::string_view, 10> places{
+        "mapext", "map_extent", "map.extent", "maxy",     "mapxy",
+        "imgxy",  "img.x",      "imgbox",     "mapshape", "imgshape"};
+    auto const is_place = [&](auto const& entry) {
+        return !is_shape_word(entry.second) &&
+               std::ranges::any_of(places, [&](std::string_view known) {
+                   return equals_ignoring_case(entry.first, known);
+               });
+    };
+    auto const& entries = parameters.entries();
+    auto const last = std::find_if(entries.rbegin(), entries.rend(), is_place);
+    return last != entries.rend() && equals_ignoring_case(last->first, shape);
 }
 
 /// Which of the parameters of the extent comes last.
@@ -181,8 +203,8 @@ void read_image_parameters(Click& click, http::Parameters const& parameters, Ima
         box.extend(b);
         click.box = box;
     }
-    if (auto const* const text = parameters.last("imgshape")) {
-        click.shape = shape_from("imgshape", *text);
+    if (is_last_place(parameters, "imgshape")) {
+        click.shape = shape_from("imgshape", *parameters.last("imgshape"));
         for (auto& point : click.shape->points) {
             point = drawn.to_map(point.x, point.y);
         }
@@ -256,18 +278,6 @@ void apply_map_point(Click& click, http::Parameters const& parameters, mapfile::
     }
 }
 
-/// The last image in its size, centred where the reference map was clicked.
-void apply_reference_point(Click& click, http::Parameters const& parameters,
-                           mapfile::Map const& map)
-{
-    if (auto const middle = reference_point(parameters, map.reference)) {
-        click.point = middle;
-        click.is_on_image = false;
-        click.view.extent = zoomed(image_of(parameters, map, {}).extent, *middle, 1);
-        click.box = click.view.extent;
-    }
-}
-
 bool could_be_degrees(Point const& point) noexcept
 {
     return std::abs(point.x) <= 180 && std::abs(point.y) <= 90;
@@ -284,15 +294,49 @@ crs::Transformation degrees_to(mapfile::Map const& map)
                                   : crs::Transformation{crs::parse("CRS:84"), system};
 }
 
+Point from_degrees(Point const& point, crs::Transformation const& to_map)
+{
+    auto result = point;
+    if (could_be_degrees(point)) {
+        (void)to_map.forward({&result, 1});
+    }
+    return std::isfinite(result.x) && std::isfinite(result.y) ? result : point;
+}
+
+/// mapshape: corners that could be degrees are, each on its own; WKT is in the CRS of the map.
+void apply_map_shape(Click& click, http::Parameters const& parameters, mapfile::Map const& map)
+{
+    if (!is_last_place(parameters, "mapshape")) {
+        return;
+    }
+    auto const& text = *parameters.last("mapshape");
+    click.shape = shape_from("mapshape", text);
+    if (is_wkt(text)) {
+        return;
+    }
+    auto const to_map = degrees_to(map);
+    for (auto& corner : click.shape->points) {
+        corner = from_degrees(corner, to_map);
+    }
+}
+
+/// The last image in its size, centred where the reference map was clicked.
+void apply_reference_point(Click& click, http::Parameters const& parameters,
+                           mapfile::Map const& map)
+{
+    if (auto const middle = reference_point(parameters, map.reference)) {
+        click.point = middle;
+        click.is_on_image = false;
+        click.view.extent = zoomed(image_of(parameters, map, {}).extent, *middle, 1);
+        click.box = click.view.extent;
+    }
+}
+
 } // namespace
 
 Point from_degrees(Point const& point, mapfile::Map const& map)
 {
-    auto result = point;
-    if (could_be_degrees(point)) {
-        (void)degrees_to(map).forward({&result, 1});
-    }
-    return std::isfinite(result.x) && std::isfinite(result.y) ? result : point;
+    return from_degrees(point, degrees_to(map));
 }
 
 Box from_degrees(Box const& box, mapfile::Map const& map)
@@ -372,9 +416,7 @@ Click parse_click(http::Parameters const& parameters, mapfile::Map const& map)
     if (!has_extent) {
         apply_reference_point(click, parameters, map);
     }
-    if (auto const* const text = parameters.last("mapshape")) {
-        click.shape = shape_from("mapshape", *text);
-    }
+    apply_map_shape(click, parameters, map);
     apply_scale(click, parameters, map);
     apply_buffer(click, parameters);
     return click;

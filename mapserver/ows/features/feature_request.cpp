@@ -80,6 +80,17 @@ void measure_clusters(mapfile::Map const& map, FeatureRequest& request)
     }
 }
 
+/// OGC API does not read ows_geometry_precision, as in MapServer, but that of WFS.
+std::string const* find_precision(mapfile::StringMap const& metadata, Service service)
+{
+    constexpr std::string_view key = "geometry_precision";
+    if (service != Service::Oga) {
+        return find_of(service, metadata, key);
+    }
+    auto const* const own = metadata.find("oga_geometry_precision");
+    return own == nullptr ? metadata.find("wfs_geometry_precision") : own;
+}
+
 } // namespace
 
 bool is_feature_type(mapfile::Layer const& layer)
@@ -187,8 +198,8 @@ int geometry_digits(mapfile::Map const& map, mapfile::Layer const& layer, Servic
 {
     constexpr int usual = 6;
     constexpr int most = 20;
-    auto const* text = find_of(service, layer.metadata, "geometry_precision");
-    text = text == nullptr ? find_of(service, map.web.metadata, "geometry_precision") : text;
+    auto const* text = find_precision(layer.metadata, service);
+    text = text == nullptr ? find_precision(map.web.metadata, service) : text;
     auto const number = text == nullptr ? std::nullopt : parse_int(trim(*text));
     return number ? std::clamp(*number, 0, most) : usual;
 }

@@ -98,7 +98,9 @@ void set_names(VectorFormat& format)
     bool const names_archive = is_zip && name.ends_with(archive);
     format.attachment = is_zip && !names_archive ? name + std::string{archive} : name;
     format.file_name = names_archive ? without_extension(name) + ".dat" : name;
-    if (equals_ignoring_case(format.driver, "MapInfo File")) {
+    bool const is_shapefile = equals_ignoring_case(format.driver, "ESRI Shapefile");
+    if (equals_ignoring_case(format.driver, "MapInfo File") ||
+        (is_shapefile && format.form != Form::Simple)) {
         // Named like a file it would take one layer only; MapServer's are named like their layers.
         format.file_name = without_extension(format.file_name);
     }

@@ -19,9 +19,10 @@ bool describes_items(std::string_view key)
            key.ends_with("_type");
 }
 
-/// Properties are read from gml_ keys: copies the others to those.
-void adopt(mapfile::StringMap& metadata, std::string_view prefix, bool goes_first)
+/// Properties are read from gml_ keys: copies those of OGC API to these.
+void adopt_own_keys(mapfile::StringMap& metadata)
 {
+    constexpr std::string_view prefix = "oga_";
     std::vector<std::pair<std::string, std::string>> found;
     for (auto const& [key, value] : metadata.entries) {
         auto const name = std::string_view{key}.substr(std::min(key.size(), prefix.size()));
@@ -30,8 +31,18 @@ void adopt(mapfile::StringMap& metadata, std::string_view prefix, bool goes_firs
         }
     }
     for (auto const& [key, value] : found) {
-        if (goes_first || metadata.find(key) == nullptr) {
-            metadata.set(key, value);
+        metadata.set(key, value);
+    }
+}
+
+/// The item of ids is read from ows_featureid first: copies that of the key which comes first here,
+/// as in MapServer.
+void adopt_id(mapfile::StringMap& metadata)
+{
+    for (auto const* const key : {"gml_featureid", "wfs_featureid"}) {
+        if (auto const* const item = metadata.find(key)) {
+            metadata.set("ows_featureid", std::string{*item});
+            return;
         }
     }
 }
@@ -76,8 +87,8 @@ std::unique_ptr<FeatureRequest> open_collection(Call const& call, std::size_t la
     request->layer = layer;
     open_layer(call, *request, answer, Service::Oga);
     auto& metadata = request->definition.metadata;
-    adopt(metadata, "oga_", true);
-    adopt(metadata, "ows_", false);
+    adopt_own_keys(metadata);
+    adopt_id(metadata);
     request->properties = properties_of(request->definition, request->schema);
     auto& properties = request->properties;
     for (auto& item : properties.items) {

@@ -147,7 +147,7 @@ std::vector<std::size_t> collections(mapfile::Map const& map)
 std::size_t find_collection(mapfile::Map const& map, std::string_view name)
 {
     for (auto const index : collections(map)) {
-        if (equals_ignoring_case(map.layers[index].name, name)) {
+        if (map.layers[index].name == name) {
             return index;
         }
     }
@@ -167,8 +167,7 @@ std::string title_of(mapfile::Layer const& layer)
 
 std::string description_of(mapfile::Layer const& layer)
 {
-    auto const* const own = find_text(layer.metadata, "description");
-    auto const* const text = own == nullptr ? find_text(layer.metadata, "abstract") : own;
+    auto const* const text = find_text_or_older(layer.metadata, "description", "abstract");
     return text == nullptr ? title_of(layer) : *text;
 }
 
@@ -179,10 +178,7 @@ Json describe_collection(Call const& call, mapfile::Layer const& layer)
                   {"description", description_of(layer)},
                   {"itemType", "feature"},
                   {"links", links_of(call, layer)}};
-    auto const* const keywords = find_text(layer.metadata, "keywords");
-    auto const* const list =
-        keywords == nullptr ? find_text(layer.metadata, "keywordlist") : keywords;
-    if (list != nullptr) {
+    if (auto const* const list = find_text_or_older(layer.metadata, "keywords", "keywordlist")) {
         document["keywords"] = split_list(*list);
     }
     if (auto extent = extent_document(call, layer); !extent.is_null()) {

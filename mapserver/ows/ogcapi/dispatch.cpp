@@ -48,6 +48,19 @@ std::string id_of(std::vector<std::string> const& steps)
     return id;
 }
 
+/// As in MapServer, paths may have more slashes than they need; those of an id belong to it.
+std::vector<std::string> steps_of(std::string_view path)
+{
+    constexpr std::size_t before_id = 3;
+    std::vector<std::string> steps;
+    for (auto& step : steps_behind_signature(path)) {
+        if (!step.empty() || steps.size() >= before_id) {
+            steps.push_back(std::move(step));
+        }
+    }
+    return steps;
+}
+
 /// The resources after "collections".
 http::Response run_collection(ApiRequest const& api_request, std::vector<std::string> const& steps)
 {
@@ -109,7 +122,7 @@ bool is_offered(Call const& call)
 http::Response dispatch(Call const& as_written)
 {
     auto const call = with_substitutions(as_written);
-    auto const steps = steps_behind_signature(call.request.path_info);
+    auto const steps = steps_of(call.request.path_info);
     http::Response response;
     try {
         response = run({call, format_of(call.request)}, steps);

@@ -59,6 +59,29 @@ std::string const* find_text(mapfile::StringMap const& metadata, std::string_vie
     return found == nullptr ? metadata.find("wfs_" + std::string{key}) : found;
 }
 
+std::string const* find_text_or_older(mapfile::StringMap const& metadata, std::string_view key,
+                                      std::string_view older_key)
+{
+    for (auto const& name : {"oga_" + std::string{key}, "ows_" + std::string{older_key},
+                             "wfs_" + std::string{older_key}}) {
+        if (auto const* const text = metadata.find(name)) {
+            return text;
+        }
+    }
+    auto const* const text = find_text(metadata, key);
+    return text == nullptr ? find_text(metadata, older_key) : text;
+}
+
+std::string title_of(mapfile::Map const& map)
+{
+    for (auto const* const key : {"ows_title", "oga_title"}) {
+        if (auto const* const title = map.web.metadata.find(key)) {
+            return *title;
+        }
+    }
+    return "MapServer OGC API";
+}
+
 std::string to_text(Json const& value)
 {
     return value.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';

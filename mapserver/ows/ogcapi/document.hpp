@@ -47,6 +47,15 @@ void append_own_links(Json& links, mapfile::StringMap const& metadata);
 [[nodiscard]] std::string const* find_text(mapfile::StringMap const& metadata,
                                            std::string_view key);
 
+/// oga_<key>, else <older_key> of ows_ or wfs_, as MapServer reads descriptions and keywords; else
+/// what find_text() finds of both.
+[[nodiscard]] std::string const* find_text_or_older(mapfile::StringMap const& metadata,
+                                                    std::string_view key,
+                                                    std::string_view older_key);
+
+/// Of the whole API: ows_title, else oga_title, in MapServer's order, else "MapServer OGC API".
+[[nodiscard]] std::string title_of(mapfile::Map const& map);
+
 /// Also where names are in other encodings than UTF-8.
 [[nodiscard]] std::string to_text(Json const& value);
 

@@ -82,11 +82,12 @@ Json about_request(ApiRequest const& api_request, std::string const& extra)
     }
     auto parameters = Json::object();
     for (auto const& [name, value] : api_request.request().parameters.entries()) {
-        parameters[name] = value;
+        if (!value.empty()) { // as in MapServer
+            parameters[name] = value;
+        }
     }
-    auto const* const title = find_text(api_request.map().web.metadata, "title");
     return {{"api_root", root_address(api_request.call)},
-            {"title", title == nullptr ? api_request.map().name : *title},
+            {"title", title_of(api_request.map())},
             {"path", std::move(path)},
             {"params", std::move(parameters)},
             {"extra_params", extra},
@@ -102,15 +103,18 @@ mapfile::Layer const* layer_of(ApiRequest const& api_request)
         return nullptr;
     }
     auto const& layers = api_request.map().layers;
-    auto const found = std::ranges::find_if(layers, [&](mapfile::Layer const& layer) {
-        return equals_ignoring_case(layer.name, steps[name_step]);
-    });
+    auto const found = std::ranges::find_if(
+        layers, [&](mapfile::Layer const& layer) { return layer.name == steps[name_step]; });
     return found == layers.end() ? nullptr : &*found;
 }
 
-/// To a page the page itself is "self", and the document as JSON an alternate.
+/// To a page the page itself is "self", and the document as JSON an alternate; so in the documents
+/// that it lists.
 void swap_relations(Json& document)
 {
+    if (auto const listed = document.find("collections"); listed != document.end()) {
+        std::ranges::for_each(*listed, swap_relations);
+    }
     auto const links = document.find("links");
     if (links == document.end()) {
         return;

@@ -86,6 +86,11 @@ private:
             is_first = false;
             append_json_value(out, batch.attributes[item.field], row, json_type_of(item));
         }
+        for (auto const& constant : m_request.properties.constants) {
+            out.append(is_first ? "" : ",").append(json_text(constant.name)).append(":");
+            is_first = false;
+            out.append(json_text(constant.value));
+        }
         out.push_back('}');
     }
 
@@ -110,6 +115,9 @@ public:
             auto const& item = m_request.properties.items[index];
             properties[item.title] =
                 attribute_value(batch.attributes[item.field], row, json_type_of(item));
+        }
+        for (auto const& constant : m_request.properties.constants) {
+            properties[constant.name] = constant.value;
         }
         if (auto const id = m_request.properties.id) {
             feature["id"] = std::string{batch.attributes[*id][row]};
@@ -142,7 +150,8 @@ struct Found {
     std::int64_t matched = 0;
 };
 
-/// The number of features. \throws ServiceException for a page behind the last one
+/// The number of features. \throws ServiceException for a page behind the last one of several, as
+/// in MapServer
 void count_page(ApiRequest const& api_request, ItemsQuery const& query, Read const& done,
                 Found& found)
 {
@@ -150,7 +159,7 @@ void count_page(ApiRequest const& api_request, ItemsQuery const& query, Read con
     bool const is_known = done.is_complete && (query.offset == 0 || done.returned > 0);
     found.matched =
         is_known ? query.offset + done.returned : count(api_request.call, *query.request);
-    if (query.offset > 0 && query.offset >= found.matched) {
+    if (found.matched > 0 && query.offset >= found.matched) {
         throw ServiceException{invalid_value, "Offset out of range."};
     }
 }

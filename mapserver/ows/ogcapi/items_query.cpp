@@ -178,9 +178,10 @@ public:
     {
         check_names();
         read_datetime(m_api_request.request(), *m_query.request);
-        read_page();
+        read_limit();
         keep("crs", &percent_encode);
         read_bbox();
+        read_offset();
         keep("datetime", &encode_component);
         read_properties();
         read_filter();
@@ -206,22 +207,32 @@ private:
         }
     }
 
-    [[nodiscard]] std::optional<int> number(std::string_view name, int least) const
+    [[nodiscard]] std::optional<int> number(std::string_view name) const
     {
         auto const* const text = find_filled(m_api_request.request(), name);
         auto const value = text == nullptr ? std::nullopt : clamped_int(*text);
-        if (text != nullptr && (!value || *value < least)) {
+        if (text != nullptr && !value) {
             throw bad_value(name);
         }
         return value;
     }
 
-    void read_page()
+    void read_limit()
     {
         auto const limits = limits_of(m_api_request.map(), m_layer);
-        auto const limit = number("limit", 1);
+        auto const limit = number("limit");
+        if (limit && *limit < 1) {
+            throw bad_value("limit");
+        }
         m_query.limit = limit ? std::min<std::int64_t>(*limit, limits.most) : limits.usual;
-        m_query.offset = number("offset", 0).value_or(0);
+    }
+
+    void read_offset()
+    {
+        m_query.offset = number("offset").value_or(0);
+        if (m_query.offset < 0) {
+            throw ServiceException{invalid_value, "Offset out of range."};
+        }
     }
 
     void read_bbox()

@@ -8,18 +8,6 @@
 
 namespace ms::ows::ogcapi {
 
-namespace {
-
-std::string text_of(mapfile::Map const& map, std::string_view key, std::string_view older_key,
-                    std::string const& otherwise)
-{
-    auto const* const own = find_text(map.web.metadata, key);
-    auto const* const text = own == nullptr ? find_text(map.web.metadata, older_key) : own;
-    return text == nullptr ? otherwise : *text;
-}
-
-} // namespace
-
 http::Response landing_page(ApiRequest const& api_request)
 {
     check_parameters(api_request, {});
@@ -40,10 +28,11 @@ http::Response landing_page(ApiRequest const& api_request)
          link("service-desc", root + "/api?f=json" + extra, "OpenAPI document", open_api_type),
          link("service-doc", root + "/api?f=html" + extra, "API documentation", html_type)});
     append_own_links(links, api_request.map().web.metadata);
-    Json const document{
-        {"title", text_of(api_request.map(), "title", "title", api_request.map().name)},
-        {"description", text_of(api_request.map(), "description", "abstract", "")},
-        {"links", links}};
+    auto const* const description =
+        find_text_or_older(api_request.map().web.metadata, "description", "abstract");
+    Json const document{{"title", title_of(api_request.map())},
+                        {"description", description == nullptr ? std::string{} : *description},
+                        {"links", links}};
     return answer(api_request, document, json_type, "landing");
 }
 

@@ -216,8 +216,7 @@ void set_text(Json& object, char const* name, mapfile::StringMap const& metadata
 Json info_of(mapfile::Map const& map)
 {
     auto const& metadata = map.web.metadata;
-    Json info{{"title", map.name}, {"version", "1.0.0"}};
-    set_text(info, "title", metadata, "title");
+    Json info{{"title", title_of(map)}, {"version", "1.0.0"}};
     set_text(info, "description", metadata, "abstract");
     set_text(info, "description", metadata, "description");
     set_text(info, "termsOfService", metadata, "termsofservice");

@@ -138,6 +138,24 @@ void grow(GeometryColumn& shape, Tag const& tag)
     }
 }
 
+/// Points of PostGIS are parts of their own in MapServer.
+void split_points(GeometryColumn& shape, mapfile::Layer const& layer)
+{
+    bool const is_split = layer.connection_type == mapfile::ConnectionType::PostGis &&
+                          shape.kinds[0] == geometry::Kind::Point;
+    if (!is_split || shape.points.size() < 2) {
+        return;
+    }
+    GeometryColumn parts;
+    for (auto const& point : shape.points) {
+        parts.points.push_back(point);
+        parts.end_ring();
+    }
+    parts.end_part();
+    parts.end_feature(geometry::Kind::Point);
+    shape = std::move(parts);
+}
+
 void scale(GeometryColumn& shape, Tag const& tag)
 {
     auto const both = parse_double(tag.value("scale", "1")).value_or(1);
@@ -167,6 +185,7 @@ std::string coordinates_text(Page const& page, Place const& place, Tag const& ta
     project(shape, page, place, tag.value("proj", ""));
     grow(shape, tag);
     scale(shape, tag);
+    split_points(shape, place.layer->definition);
     if (tag.is_set("centroid")) {
         // As in MapServer, the middle of the box.
         auto const box = shape.box_of(0);

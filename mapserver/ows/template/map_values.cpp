@@ -79,9 +79,13 @@ std::vector<std::string_view> requested_layers(Page const& page)
     return requested;
 }
 
-/// [layers]: the layers of the request as sent; the first "all" is every layer.
+/// [layers]: the layers of the request as sent; the first "all" is every layer. As in MapServer,
+/// not those of WMS.
 std::string requested_layer_names(Page const& page)
 {
+    if (page.call.parameters().last("request") != nullptr) {
+        return {};
+    }
     std::vector<std::string_view> names;
     bool has_all = false;
     for (auto const word : requested_layers(page)) {

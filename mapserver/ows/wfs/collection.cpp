@@ -2,6 +2,7 @@
 #include "ows/wfs/collection.hpp"
 
 #include "base/xml_writer.hpp"
+#include "ows/features/element_name.hpp"
 #include "ows/wfs/version.hpp"
 
 #include <algorithm>
@@ -44,8 +45,9 @@ bool is_own_collection(Envelope const& envelope) noexcept
 
 std::string collection_element(Envelope const& envelope)
 {
-    return is_own_collection(envelope) ? qualified(envelope.space, "msFeatureCollection")
-                                       : std::string{"wfs:FeatureCollection"};
+    return is_own_collection(envelope)
+               ? qualified(envelope.space, element_name(envelope.space.collection))
+               : std::string{"wfs:FeatureCollection"};
 }
 
 std::string schema_location(Envelope const& envelope)

@@ -139,13 +139,14 @@ private:
     /// The collection of features of GML 3 in 1.0.0, whose own is of GML 2 (OGC 06-049r1).
     void write_collection()
     {
+        auto const name = element_name(m_space.collection);
         m_xml.open("element")
-            .attribute("name", "msFeatureCollection")
-            .attribute("type", qualified(m_space, "msFeatureCollectionType"))
+            .attribute("name", name)
+            .attribute("type", qualified(m_space, name + "Type"))
             .attribute("substitutionGroup", "gml:_FeatureCollection")
             .close();
         m_xml.open("complexType")
-            .attribute("name", "msFeatureCollectionType")
+            .attribute("name", name + "Type")
             .open("complexContent")
             .open("extension")
             .attribute("base", "gml:AbstractFeatureCollectionType")

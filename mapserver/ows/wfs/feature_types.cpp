@@ -14,9 +14,13 @@ Namespace namespace_of(mapfile::Map const& map)
     auto const& metadata = map.web.metadata;
     auto const* const prefix = find_of(Service::Wfs, metadata, "namespace_prefix");
     auto const* const uri = find_of(Service::Wfs, metadata, "namespace_uri");
-    return {prefix == nullptr ? std::string_view{"ms"} : std::string_view{*prefix},
-            uri == nullptr ? std::string_view{"http://mapserver.gis.umn.edu/mapserver"}
-                           : std::string_view{*uri}};
+    Namespace space{prefix == nullptr ? std::string_view{"ms"} : std::string_view{*prefix},
+                    uri == nullptr ? std::string_view{"http://mapserver.gis.umn.edu/mapserver"}
+                                   : std::string_view{*uri}};
+    if (auto const* const name = find_of(Service::Wfs, metadata, "feature_collection")) {
+        space.collection = *name;
+    }
+    return space;
 }
 
 bool has_own_prefix(mapfile::Map const& map)

@@ -18,6 +18,8 @@ namespace ms::ows::wfs {
 struct Namespace {
     std::string_view prefix; ///< wfs_namespace_prefix, else "ms"; it may be empty
     std::string_view uri;    ///< wfs_namespace_uri, else MapServer's
+    /// Element of GML 3 in 1.0.0: wfs_feature_collection, else MapServer's.
+    std::string_view collection = "msFeatureCollection";
 };
 
 [[nodiscard]] Namespace namespace_of(mapfile::Map const& map);

@@ -262,9 +262,8 @@ expr::Expression filter_of(XmlNode const& filter, std::string_view text, Filtere
 
 expr::Expression filter_of(std::span<std::string const> ids, Filtered const& layer)
 {
-    if (!layer.properties.id) {
-        throw WfsException{invalid_value, "featureid", in_get_feature,
-                           "Layer " + std::string{layer.type_name} + " has no feature ids."};
+    if (!layer.properties.id) { // as in MapServer
+        return nothing();
     }
     std::vector<std::string> values;
     for (auto const& id : ids) {

@@ -146,9 +146,10 @@ constexpr std::array sections{Section{"ServiceIdentification", &write_service},
                               Section{"FeatureTypeList", &write_feature_types},
                               Section{"Filter_Capabilities", &write_filter_capabilities}};
 
+/// As in MapServer, 1.1.0 knows no sections.
 bool is_requested(Request const& request, std::string_view section)
 {
-    return request.sections.empty() ||
+    return request.version != Version::V200 || request.sections.empty() ||
            std::ranges::any_of(request.sections, [&](std::string const& name) {
                return equals_ignoring_case(name, section) || equals_ignoring_case(name, "All");
            });

@@ -15,10 +15,10 @@ namespace ms::ows::wms {
 
 namespace {
 
-/// Whether legends show it.
+/// Whether it is one of a style: it has a NAME, as in MapServer.
 bool is_shown(mapfile::Class const& class_)
 {
-    return !class_.name.empty() || !class_.title.empty();
+    return !class_.name.empty();
 }
 
 /// The groups of classes that legends show, in the order of the mapfile.

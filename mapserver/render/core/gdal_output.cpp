@@ -214,8 +214,8 @@ GdalFormat parse_gdal_format(mapfile::OutputFormat const& format)
                           ? raster::SampleType::Int16
                           : raster::SampleType::Float32;
         parsed.bands = band_count(format);
-        parsed.null_value = null_value(format);
     }
+    parsed.null_value = null_value(format);
     for (auto const& [key, value] : format.options.entries) {
         bool const is_other = std::ranges::any_of(other_options, [&](std::string_view other) {
             return equals_ignoring_case(other, key);
@@ -238,7 +238,7 @@ std::vector<std::uint8_t> encode_by_gdal(image::BitmapView const& pixels,
                                  .bands = bands,
                                  .meaning = ogr::BandMeaning::Colors,
                                  .samples = bands_of_pixels(pixels, bands),
-                                 .no_data = {},
+                                 .no_data = parsed.null_value,
                                  .geo_transform = {},
                                  .crs = {},
                                  .options = parsed.options};
@@ -251,7 +251,8 @@ ogr::Files encode_by_gdal(image::BitmapView const& pixels, GdalFormat const& for
     std::size_t const bands = format.has_alpha ? 4 : 3;
     return written({.bands = bands,
                     .meaning = ogr::BandMeaning::Colors,
-                    .samples = bands_of_pixels(pixels, bands)},
+                    .samples = bands_of_pixels(pixels, bands),
+                    .no_data = format.null_value},
                    format, view, services);
 }
 

@@ -27,9 +27,10 @@ struct GdalFormat {
     bool is_raw = false; ///< IMAGEMODE BYTE, INT16 or FLOAT32: values of rasters, not colours
     raster::SampleType type = raster::SampleType::Byte; ///< of raw formats
     std::size_t bands = 1;                              ///< BAND_COUNT, of raw formats
-    std::optional<double> null_value; ///< NULLVALUE, of raw formats: value of undrawn pixels
-    bool has_alpha = false;           ///< of images: a fourth band
-    ogr::Options options;             ///< creation options: all other FORMATOPTIONs
+    /// NULLVALUE: what the file calls no data, and in raw formats the value of undrawn pixels.
+    std::optional<double> null_value;
+    bool has_alpha = false; ///< of images: a fourth band
+    ogr::Options options;   ///< creation options: all other FORMATOPTIONs
 };
 
 /// Whether GDAL writes the format: the driver begins with "GDAL/" and is not one whose images this

@@ -116,8 +116,8 @@ PickedLayer const* results_of(PlanState const& state, std::size_t layer)
     return found == layers.end() ? nullptr : &*found;
 }
 
-/// "maxfeaturestodraw": METADATA of the layer or of WEB, or an option of the format; the minimum of
-/// them and `most`.
+/// "maxfeaturestodraw": METADATA of the layer, else of WEB, else an option of the format; not more
+/// than `most`.
 std::int64_t max_drawn(mapfile::Map const& map, mapfile::Layer const& layer,
                        mapfile::OutputFormat const& format, std::int64_t most)
 {
@@ -126,7 +126,7 @@ std::int64_t max_drawn(mapfile::Map const& map, mapfile::Layer const& layer,
          {layer.metadata.find(name), map.web.metadata.find(name), format.options.find(name)}) {
         auto const limit = text == nullptr ? std::nullopt : parse_int(*text);
         if (limit && *limit >= 0) {
-            most = most < 0 ? *limit : std::min<std::int64_t>(most, *limit);
+            return most < 0 ? *limit : std::min<std::int64_t>(most, *limit);
         }
     }
     return most;

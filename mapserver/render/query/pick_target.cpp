@@ -5,6 +5,7 @@
 #include "style/scaling.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ms::render {
 
@@ -94,7 +95,8 @@ std::optional<PickHit> PickTarget::hit(FeatureRef shape) const
         return touching(shape, 0);
     }
     if (std::holds_alternative<AtShapes>(m_requested.where)) {
-        return touching(shape, m_tolerance);
+        // As in MapServer, what is exactly as far away as TOLERANCE is not found by shapes.
+        return touching(shape, m_tolerance > 0 ? std::nextafter(m_tolerance, 0) : 0);
     }
     return PickHit{};
 }

@@ -26,9 +26,10 @@ std::int64_t number_of(std::string_view id)
 
 Cursor::Cursor(std::unique_ptr<ms::ogr::FeatureFile> file, Query const& query,
                std::vector<std::size_t> fields, std::vector<std::size_t> filter_fields,
-               shapefile::ErrorContext context, Deadline const& deadline)
-    : m_file(std::move(file)), m_kind(query.kind), m_fields(std::move(fields)),
-      m_filter_fields(std::move(filter_fields)), m_with_ids(query.with_ids),
+               shapefile::ErrorContext context, Deadline const& deadline, geometry::Kind layer_kind)
+    : m_file(std::move(file)), m_kind(query.kind), m_layer_kind(layer_kind),
+      m_fields(std::move(fields)), m_filter_fields(std::move(filter_fields)),
+      m_with_ids(query.with_ids),
       m_keeps_null_geometry(query.null_geometry == NullGeometry::Returned),
       m_left(query.max_features), m_to_skip(query.offset), m_context(std::move(context)),
       m_deadline(deadline)
@@ -83,7 +84,7 @@ bool Cursor::read(feature::FeatureBatch& batch)
     }
     if (wkb.empty()) {
         batch.geometry.end_feature(Kind::None);
-    } else if (!geometry::append_wkb(wkb, m_kind, batch.geometry)) {
+    } else if (!append_shape(wkb, batch.geometry)) {
         ++batch.skipped;
         return true;
     }
@@ -93,6 +94,21 @@ bool Cursor::read(feature::FeatureBatch& batch)
     }
     m_left -= m_left > 0 ? 1 : 0;
     return true;
+}
+
+/// As in MapServer, a feature of a layer of lines is what its first line or area is, and points are
+/// left out; one of a layer of areas is left out if a line comes first.
+bool Cursor::append_shape(std::span<std::byte const> wkb, geometry::GeometryColumn& out) const
+{
+    auto kind = m_kind;
+    if (m_layer_kind == Kind::Line || m_layer_kind == Kind::Polygon) {
+        auto const first = geometry::first_line_or_polygon(wkb);
+        if (first == Kind::None || (m_layer_kind == Kind::Polygon && first == Kind::Line)) {
+            return false;
+        }
+        kind = kind == Kind::None ? first : kind;
+    }
+    return geometry::append_wkb(wkb, kind, out);
 }
 
 bool Cursor::passes_filter(std::span<std::byte const> wkb)

@@ -22,20 +22,25 @@ class Cursor final : public FeatureCursor {
 public:
     /// \param fields where in the file the attributes of `query.fields` are
     /// \param filter_fields the same for `query.filter.attributes()`
+    /// \param layer_kind what collections are decided by, as MapServer does it for OGR; None: not
     Cursor(std::unique_ptr<ms::ogr::FeatureFile> file, Query const& query,
            std::vector<std::size_t> fields, std::vector<std::size_t> filter_fields,
-           shapefile::ErrorContext context, Deadline const& deadline);
+           shapefile::ErrorContext context, Deadline const& deadline,
+           geometry::Kind layer_kind = geometry::Kind::None);
 
     bool next(feature::FeatureBatch& batch) override;
 
 private:
     /// \return false: no more features
     bool read(feature::FeatureBatch& batch);
+    [[nodiscard]] bool append_shape(std::span<std::byte const> wkb,
+                                    geometry::GeometryColumn& out) const;
     [[nodiscard]] bool passes_filter(std::span<std::byte const> wkb);
     void append_values(std::vector<std::size_t> const& fields, feature::FeatureBatch& batch);
 
     std::unique_ptr<ms::ogr::FeatureFile> m_file;
     geometry::Kind m_kind;
+    geometry::Kind m_layer_kind;
     std::vector<std::size_t> m_fields;
     std::vector<std::size_t> m_filter_fields;
     std::optional<expr::Bound> m_filter;

@@ -2,6 +2,7 @@
 #include "source/ogr/source.hpp"
 
 #include "base/string.hpp"
+#include "mapfile/layer_kind.hpp"
 #include "ogr/load.hpp"
 #include "source/layer_error.hpp"
 #include "source/ogr/cursor.hpp"
@@ -96,8 +97,9 @@ void drop_layer_number(mapfile::Map const& map, std::string& name, std::string& 
 
 class Source final : public FeatureSource {
 public:
-    Source(FileLayer file, ErrorContext context, Services const& services)
-        : m_name(std::move(file)), m_context(std::move(context)), m_services(services)
+    /// \param kind of the layer, if collections are decided by it
+    Source(FileLayer file, ErrorContext context, Services const& services, geometry::Kind kind)
+        : m_name(std::move(file)), m_context(std::move(context)), m_services(services), m_kind(kind)
     {}
 
     feature::Schema const& schema() override
@@ -128,7 +130,8 @@ public:
         }
         (void)file();
         return std::make_unique<Cursor>(std::exchange(m_file, nullptr), query, std::move(fields),
-                                        std::move(filter_fields), m_context, m_services.deadline);
+                                        std::move(filter_fields), m_context, m_services.deadline,
+                                        m_kind);
     }
 
     std::string explain(Query const& query) override
@@ -181,6 +184,7 @@ private:
     FileLayer m_name;
     ErrorContext m_context;
     Services const& m_services;
+    geometry::Kind m_kind;
     std::unique_ptr<FeatureFile> m_file; ///< null: not opened, or a cursor has it
     std::optional<feature::Schema> m_schema;
 };
@@ -242,7 +246,9 @@ std::unique_ptr<FeatureSource> open(mapfile::Map const& map, mapfile::Layer cons
 {
     auto context = context_of(map, layer);
     auto file = file_of(map, layer, context);
-    return std::make_unique<Source>(std::move(file), std::move(context), services);
+    bool const is_ogr = layer.connection_type == ConnectionType::Ogr;
+    return std::make_unique<Source>(std::move(file), std::move(context), services,
+                                    is_ogr ? mapfile::kind_of(layer.type) : geometry::Kind::None);
 }
 
 std::string crs_of(mapfile::Map const& map, mapfile::Layer const& layer)

@@ -184,7 +184,8 @@ TEST_CASE("filter: identifiers mean any of them, without the layer's name")
     fes::Context const context{.feature_id = "id"};
     CHECK(translated(in_filter(R"(<FeatureId fid="roads.5"/><FeatureId fid="7"/>)"), context) ==
           mapfile(R"(("[id]" = "5" or "[id]" = "7"))"));
-    CHECK_THROWS_AS(translated(in_filter(R"(<FeatureId fid="5"/>)")), Error);
+    // MapServer finds nothing where there is no gml_featureid.
+    CHECK(translated(in_filter(R"(<FeatureId fid="5"/>)")) == "(false)");
 }
 
 TEST_CASE("filter: unknown and malformed elements are refused by name")

@@ -374,6 +374,29 @@ TEST_CASE("ogr: nor does it complete files that were given up")
     }
 }
 
+TEST_CASE("ogr: any driver can be given up, with a layer that it refuses or has begun")
+{
+    auto with_field = layer_of();
+    with_field.fields = {{"text"}}; // DXF refuses those
+    for (std::string const driver :
+         {"CSV", "DGN", "DXF", "GMT", "GPX", "GeoJSON", "GeoJSONSeq", "GeoRSS", "JML", "KML",
+          "MapML", "ODS", "PGDUMP", "Selafin", "VDV", "XLSX"}) {
+        CAPTURE(driver);
+        for (auto const& layer : {layer_of(), with_field}) {
+            TemporaryFolder const folder{std::filesystem::temp_directory_path()};
+            try {
+                auto const writer = load_module().create(
+                    {.driver = driver, .folder = folder.path().native(), .file_name = "a.x"});
+                writer->begin_layer(layer);
+                writer->write({.wkb = std::as_bytes(std::span{point_1_2}),
+                               .values = Values(layer.fields.size(), "x")});
+            } catch (Error const& error) {
+                CHECK(error.kind() == ErrorKind::BadMapfile);
+            }
+        }
+    }
+}
+
 TEST_CASE("ogr: a file that cannot be written ends the document at once, whatever the driver says")
 {
     auto layer = layer_of();

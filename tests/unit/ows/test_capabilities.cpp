@@ -287,6 +287,18 @@ TEST_CASE("capabilities: the root has the DataURL of the map")
     CHECK(Capabilities{map, "1.0.0"}.texts("//Capability/Layer/DataURL") == "http://d.example");
 }
 
+TEST_CASE("capabilities: classes without NAME make no style, whatever their TITLE")
+{
+    // As MapServer 8.0.0.
+    auto const map = test::load(R"(MAP NAME "m" EXTENT 0 0 9 9 SIZE 9 9 PROJECTION "EPSG:4326" END
+WEB METADATA "ows_enable_request" "*" "wms_srs" "EPSG:4326" END END
+LAYER NAME "a" TYPE POINT CLASS TITLE "T" STYLE END END END
+LAYER NAME "b" TYPE POINT CLASS TITLE "T" STYLE END END CLASS NAME "n" STYLE END END END END)");
+    Capabilities const capabilities{map, "1.3.0"};
+    CHECK(capabilities.count("//Layer[Name='a']/Style") == 0);
+    CHECK(capabilities.count("//Layer[Name='b']/Style") == 1);
+}
+
 TEST_CASE("capabilities: groups of classes that no legend shows are no styles")
 {
     auto const map = test::load(R"(

@@ -186,10 +186,65 @@ TEST_CASE_FIXTURE(Fixture, "mode=nquery: all features at a point, in a box, in a
     CHECK(answer("mode=nquery&layers=all&imgxy=30+69" + whole_map) == "a:alpha a:beta b:p1 l:l1 ");
     CHECK(answer("mode=nquery&layers=a+b&imgbox=0+60+30+99" + whole_map) == "a:alpha a:beta b:p1 ");
     CHECK(answer("mode=nquery&qlayer=a&mapext=200+200+300+300").empty());
-    CHECK(answer("mode=nquery&layers=all&mapshape=50+25+50+99+99+99+50+25") == "a:beta b:p2 l:l1 ");
+    CHECK(answer("mode=nquery&layers=all&mapshape=POLYGON((50+25,50+99,99+99,50+25))") ==
+          "a:beta b:p2 l:l1 ");
     CHECK(answer("mode=nquery&layers=all&mapshape=POINT(50+59)") == "a:beta ");
     CHECK(ask("mode=nquery&layers=all&mapshape=50+25+50+99").status == 400);
     CHECK(ask("mode=nquery&layers=all&mapshape=POLYGON((1+1").status == 400);
+}
+
+TEST_CASE_FIXTURE(Fixture, "mode=nquery: a place that is named after a shape replaces it")
+{
+    std::string const shape = "&mapshape=POLYGON((50+25,50+99,99+99,50+25))";
+    std::string const nowhere = "&mapext=200+200+300+300";
+    CHECK(answer("mode=nquery&layers=all" + shape + nowhere).empty());
+    CHECK(answer("mode=nquery&layers=all" + nowhere + shape) == "a:beta b:p2 l:l1 ");
+    CHECK(answer("mode=nquery&layers=all" + shape + "&mapxy=300+300").empty());
+    CHECK(answer("mode=nquery&layers=all&mapxy=300+300" + shape) == "a:beta b:p2 l:l1 ");
+    std::string const on_image = "&imgshape=50+74+50+0+99+0+50+74" + whole_map;
+    CHECK(answer("mode=nquery&layers=all" + on_image) == "a:beta b:p2 l:l1 ");
+    CHECK(answer("mode=nquery&layers=all" + on_image + "&imgxy=90+95").empty());
+    CHECK(answer("mode=nquery&layers=all&imgxy=90+95" + on_image) == "a:beta b:p2 l:l1 ");
+}
+
+TEST_CASE_FIXTURE(Fixture, "mode=nquery: TOLERANCE around a shape is less than its distance")
+{
+    auto const found = [&](std::string const& tolerance, std::string const& place) {
+        auto const map = load(R"map(
+MAP NAME "q" EXTENT 0 0 99 99 SIZE 100 100 UNITS METERS
+  LAYER NAME "a" TYPE POINT TEMPLATE "one.html" PROCESSING "ITEMS=name"
+    TOLERANCEUNITS METERS TOLERANCE )map" +
+                              tolerance + R"map(
+    FEATURE POINTS 50 15 END ITEMS "p" END
+  END
+END)map");
+        test::TestRequest const request{map, "mode=nquery&layers=all&" + place};
+        return std::string{http::body_text(cgi::dispatch(request.call()))};
+    };
+    std::string const shape = "mapshape=POLYGON((40+20,40+60,60+60,60+20,40+20))";
+    CHECK(found("5", shape).empty());
+    CHECK(found("5.1", shape) == "(p)");
+    CHECK(found("5", "mapext=40+20+60+60") == "(p)");
+}
+
+TEST_CASE_FIXTURE(Fixture, "mode=nquery: corners of mapshape are degrees where they could be")
+{
+    auto const map = load(R"map(
+MAP NAME "q" EXTENT 0 0 1113194 1113194 SIZE 100 100 UNITS METERS PROJECTION "init=epsg:3857" END
+  LAYER NAME "a" TYPE POINT TEMPLATE "one.html" PROJECTION "init=epsg:4326" END
+    PROCESSING "ITEMS=name" TOLERANCE 0
+    FEATURE POINTS 1 1 END ITEMS "p1" END FEATURE POINTS 5 5 END ITEMS "p5" END
+  END
+END)map");
+    auto const found = [&](std::string const& shape) {
+        test::TestRequest const request{map, "mode=nquery&layers=all&mapshape=" + shape};
+        return std::string{http::body_text(cgi::dispatch(request.call()))};
+    };
+    CHECK(found("3+3+8+3+8+8+3+8+3+3") == "(p5)");
+    CHECK(found("300000+300000+300000+900000+900000+900000+300000+300000") == "(p5)");
+    // The first two of MapServer's corners are at 334 and 890 km, the others near 0 0.
+    CHECK(found("3+3+8+3+8+95+3+95+3+3") == "(p1)");
+    CHECK(found("POLYGON((3+3,8+3,8+8,3+8,3+3))").empty());
 }
 
 TEST_CASE_FIXTURE(Fixture, "mode=itemquery: expressions of every form, when VALIDATION lets them")
@@ -283,8 +338,9 @@ TEST_CASE_FIXTURE(Fixture, "query modes: a box replaces the point, a qlayer of n
 {
     CHECK(ask("mode=query&mapxy=30+30&mapext=0+0+99+99").status == 400);
     CHECK(ask("mode=featurequery&slayer=a&mapext=0+0+20+20").status == 400);
-    CHECK(answer("mode=featurenquery&slayer=a&qlayer=b&mapshape=11+11+15+11+15+15+11+11") ==
-          "a:alpha b:p1 ");
+    CHECK(answer(
+              "mode=featurenquery&slayer=a&qlayer=b&mapshape=POLYGON((11+11,15+11,15+15,11+11))") ==
+          "a:alpha b:p1 "); // MapServer does not read it in this mode
     CHECK(answer("mode=featurenquery&slayer=a&qlayer=b") == "a:alpha a:beta b:p1 ");
     CHECK(answer("mode=nquery&qlayer=nix&layers=b&imgxy=30+69" + whole_map) == "b:p1 ");
 }

@@ -114,7 +114,10 @@ TEST_CASE("ogc api: the landing page links to everything else, and to the mapfil
           "http://localhost/cgi-bin/mapserv/world/ogcapi/api?f=json");
     CHECK(found.at("links").back() ==
           json{{"href", "http://home/"}, {"title", "Home"}, {"type", "text/html"}});
-    CHECK(document("/") == found);
+    for (auto const* const path : {"/", "//"}) {
+        CHECK(document(path) == found);
+    }
+    CHECK(document("//collections//towns/") == document("/collections/towns"));
 }
 
 TEST_CASE("ogc api: collections are the layers that are published, with extents and CRSs")
@@ -281,7 +284,7 @@ TEST_CASE("ogc api: invalid numbers are refused, and so are pages that are not t
         CHECK(refusal("/collections/towns/items", std::string{"f=json&"} + wrong) ==
               "400 Bad value for limit.");
     }
-    CHECK(refusal("/collections/towns/items", "f=json&offset=-1") == "400 Bad value for offset.");
+    CHECK(refusal("/collections/towns/items", "f=json&offset=-1") == "400 Offset out of range.");
     CHECK(refusal("/collections/towns/items", "f=json&offset=4") == "400 Offset out of range.");
     CHECK(refusal("/collections/towns/items", "f=json&offset=99999999999999999999") ==
           "400 Offset out of range.");
@@ -310,13 +313,42 @@ TEST_CASE("ogc api: unknown parameters are refused, on every path")
         CHECK(refusal(path, "f=xml") == "400 Unsupported format requested.");
     }
     for (auto const* const path :
-         {"/nope", "/api/x", "/collections/towns/nope", "//", "/collections/towns/queryables/x"}) {
+         {"/nope", "/api/x", "/collections/towns/nope", "/collections/towns/queryables/x"}) {
         CHECK(refusal(path, "f=json") == "404 Invalid API path.");
     }
     CHECK(refusal("/collections/nope", "f=json") == "404 Invalid collection.");
+    CHECK(refusal("/collections/TOWNS", "f=json") == "404 Invalid collection.");
     CHECK(refusal("/collections/towns/items/nope", "f=json") == "404 Invalid feature id.");
     CHECK(refusal("/collections/anonymous/items/1", "f=json") ==
           "500 Missing required featureid metadata.");
+}
+
+TEST_CASE("ogc api: keys have the priority that they have in MapServer")
+{
+    auto const map = test::load(R"(
+MAP NAME "world" EXTENT 0 0 100 80 SIZE 100 100 PROJECTION "EPSG:4326" END
+  WEB METADATA "oga_title" "own" "ows_title" "of all" "ows_enable_request" "*"
+    "ows_geometry_precision" "1" END END
+  LAYER NAME "towns" TYPE POINT PROCESSING "ITEMS=name,kind"
+    METADATA "ows_featureid" "kind" "wfs_featureid" "kind" "gml_featureid" "name"
+      "gml_include_items" "all" "ows_exclude_items" "kind" "ows_name_alias" "x"
+      "ows_description" "older" "ows_abstract" "words"
+      "gml_constants" "source" "gml_source_value" "a \"b\"" END
+    FEATURE POINTS 10.123456 20 END ITEMS "a;x" END
+  END
+END)");
+    auto const ask_map = [&](std::string const& path) {
+        test::TestRequest request{map, "f=json"};
+        request.request().path_info = "/world/ogcapi" + path;
+        return json::parse(http::body_text(ogcapi::dispatch(request.call())));
+    };
+    CHECK(ask_map("").at("title") == "of all");
+    CHECK(ask_map("/api").at("info").at("title") == "of all");
+    CHECK(ask_map("/collections/towns").at("description") == "words");
+    auto const feature = ask_map("/collections/towns/items").at("features").at(0);
+    CHECK(feature.at("id") == "a");
+    CHECK(feature.at("properties") == json{{"name", "a"}, {"kind", "x"}, {"source", "a \"b\""}});
+    CHECK(feature.at("geometry").at("coordinates").at(0) == 10.123456);
 }
 
 TEST_CASE("ogc api: schemas list types, and what can be queried and sorted by")
@@ -515,7 +547,8 @@ TEST_CASE("ogc api: pages come from the templates of a folder, as MapServer's do
     };
     CHECK(text("{{ template.api_root }} {{ template.title }} {{ template.tags }}|{{ "
                "template.extra_params }}|",
-               "/collections/towns/items") == "http://h/api world {\"a\":\"1\",\"b\":\"2\"}||");
+               "/collections/towns/items") ==
+          "http://h/api MapServer OGC API {\"a\":\"1\",\"b\":\"2\"}||");
     CHECK(text("{{ response.collection.id }} {{ response.collection.title }} {{ "
                "response.numberMatched }} {{ response.features.0.geometry }} {{ "
                "response.features.0.properties }}",
@@ -565,11 +598,11 @@ TEST_CASE("ogc api: MapServer's folders of templates need not be installed")
           "/collections/towns/queryables", "/collections/towns/sortables",
           "/collections/towns/schema", "/collections/towns/items", "/collections/towns/items/a"}) {
         CAPTURE(path);
-        CHECK(page("/html-plain/", path).find("<h1>world") != std::string::npos);
+        CHECK(page("/html-plain/", path).find("<h1>MapServer OGC API") != std::string::npos);
         CHECK(page("/html-bootstrap", path).find("<h1>") != std::string::npos);
     }
     auto const towns = page("/html-plain", "/collections/towns");
-    CHECK(towns.find("<h1>world - Collection: To&lt;wns</h1>") != std::string::npos);
+    CHECK(towns.find("<h1>MapServer OGC API - Collection: To&lt;wns</h1>") != std::string::npos);
     CHECK(towns.find("Params: {\"f\":\"html\"}<br>") != std::string::npos);
     auto const items = page("/html-plain", "/collections/towns/items");
     CHECK(items.find("<b>Number of matching items:</b> 1<br/>") != std::string::npos);

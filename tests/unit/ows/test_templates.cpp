@@ -256,6 +256,7 @@ TEST_CASE("templates: layers as the request names them, and those that can be to
                             {.call = call, .view = view, .selection = nothing});
     };
     CHECK(of("layers=c%20g") == "c g/b c/checked=\"checked\"selected=\"selected\"");
+    CHECK(of("service=WMS&request=GetFeatureInfo&layers=c,b").starts_with("/")); // as in MapServer
     CHECK(of("layer=all&zoom=2") == "a b c/b c/selected=\"selected\"");
     CHECK(of("layers=all%20all&layer=a%20ALL") ==
           "a b c a/b c/checked=\"checked\"selected=\"selected\"");

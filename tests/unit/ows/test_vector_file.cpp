@@ -122,6 +122,19 @@ TEST_CASE("vector file: several files are parts of an answer, or an archive")
           "attachment; filename=result.zip");
 }
 
+// MapServer 8.0.0.
+TEST_CASE("vector file: shapefiles in an archive have the names of layers")
+{
+    for (std::string const name : {"", R"( FORMATOPTION "FILENAME=b.shp")"}) {
+        CAPTURE(name);
+        auto const archive =
+            ask(R"(DRIVER "OGR/ESRI Shapefile" FORMATOPTION "FORM=multipart")" + name);
+        auto const text = http::body_text(archive);
+        CHECK(text.find("filename=a.shp\r\n") != std::string_view::npos);
+        CHECK(text.find("filename=a.dbf\r\n") != std::string_view::npos);
+    }
+}
+
 // MapServer 8.0.0: wfs_additional_files_in_output, relative to SHAPEPATH.
 TEST_CASE("vector file: archives have the layer's additional files, each once")
 {

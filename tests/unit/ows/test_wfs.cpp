@@ -155,6 +155,8 @@ TEST_CASE("WFS capabilities: sections")
     CHECK(answer.count("/wfs:WFS_Capabilities/*") == 2);
     CHECK(answer.count("//fes:Filter_Capabilities") == 1);
     CHECK(capabilities("2.0.0", "&SECTIONS=All").count("/wfs:WFS_Capabilities/*") == 5);
+    // As in MapServer.
+    CHECK(capabilities("1.1.0", "&SECTIONS=ServiceProvider").count("/wfs:WFS_Capabilities/*") == 5);
 }
 
 TEST_CASE("WFS capabilities: in another language")
@@ -253,6 +255,10 @@ TEST_CASE("WFS schema: of other versions of GML")
           "ms:msFeatureCollectionType");
     CHECK(simple.text("//attribute/@fixed") == "1.0.0");
     CHECK(gml3.count("//element[@name='msFeatureCollection']") == 0);
+    Answer const own{"VERSION=1.0.0&REQUEST=DescribeFeatureType&OUTPUTFORMAT=SFE_XMLSCHEMA",
+                     R"("wfs_feature_collection" "Things")"};
+    CHECK(own.text("//element[@name='Things']/@type") == "ms:ThingsType");
+    CHECK(own.count("//complexType[@name='ThingsType']") == 1);
     Answer const wrong{ask_2_0 + "DescribeFeatureType&OUTPUTFORMAT=nix"};
     CHECK(wrong.text("//@locator") == "outputformat");
 }

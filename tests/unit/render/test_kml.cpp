@@ -140,6 +140,10 @@ TEST_CASE("kml: the maximum of features is of the layer, the map, the format, el
     auto const format = "OUTPUTFORMAT NAME \"kml\" DRIVER \"KML\" FORMATOPTION "
                         "\"maxfeaturestodraw=0\" END";
     CHECK(!has(kml(layer("LINE", "1 1 2 2", line_class), format), "<Placemark>"));
+    auto const of_layer = layer("LINE", "1 1 2 2", line_class, "\"maxfeaturestodraw\" \"2\"");
+    CHECK(count(kml(of_layer, std::string{web} + ' ' + format), "<Placemark>") == 2);
+    CHECK(count(kml(layer("LINE", "1 1 2 2", line_class), std::string{web} + ' ' + format),
+                "<Placemark>") == 1);
 }
 
 TEST_CASE("kml: symbols are images, in a KMZ files beside the document")

@@ -2,6 +2,8 @@
 #include "render/core/output.hpp"
 
 #include "base/error.hpp"
+#include "render/core/gdal_output.hpp"
+#include "render/core/transparency.hpp"
 
 #include <doctest/doctest.h>
 
@@ -144,6 +146,13 @@ TEST_CASE("output: JPEG is never transparent")
         own.transparent = true;
         CHECK_FALSE(render::is_transparent(own));
     }
+}
+
+TEST_CASE("output: NULLVALUE is the no-data value of images, too")
+{
+    auto const image = render::parse_gdal_format(format("GDAL/GTiff", {{"NULLVALUE", "7"}}));
+    CHECK(image.null_value == 7);
+    CHECK_FALSE(image.is_raw);
 }
 
 TEST_CASE("output: AGG/MIXED becomes JPEG, or PNG when anything is transparent")

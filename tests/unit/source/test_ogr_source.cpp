@@ -143,7 +143,37 @@ TEST_CASE_FIXTURE(Fixture, "ogr: box, FILTER, number, MAXFEATURES and NATIVE_FIL
     layer.processing = {"NATIVE_FILTER=n = 2"};
     CHECK(read({}).ids == Texts{"8"});
     CHECK(read({.id = "8"}).ids == Texts{"8"});
-    CHECK(read({.id = "7"}).ids.empty()); // hidden is hidden
+    CHECK(read({.id = "7"}).ids.empty());                                  // hidden is hidden
+    CHECK(open_source(map, layer, services)->extent() == Box{1, 1, 9, 9}); // as in MapServer
+}
+
+TEST_CASE_FIXTURE(Fixture, "ogr: the first line or area of a collection decides what it is")
+{
+    auto const feature = [](std::string const& id, std::string const& members) {
+        return R"({"type":"Feature","id":)" + id +
+               R"(,"geometry":{"type":"GeometryCollection","geometries":[)" + members + "]}}";
+    };
+    std::string const point = R"({"type":"Point","coordinates":[1,1]})";
+    std::string const line = R"({"type":"LineString","coordinates":[[2,2],[4,4]]})";
+    std::string const area = R"({"type":"Polygon","coordinates":[[[5,5],[5,8],[8,8],[5,5]]]})";
+    auto const comma = std::string{","};
+    std::ofstream{folder / "mixed.geojson"}
+        << R"({"type":"FeatureCollection","features":[)" << feature("1", point + comma + area)
+        << comma << feature("2", point + comma + line + comma + area) << comma
+        << feature("3", area + comma + line) << comma << feature("4", point) << "]}";
+    layer.connection = "mixed.geojson";
+    // What MapServer 8.0.0 draws, and writes in WFS.
+    layer.type = ms::mapfile::LayerType::Polygon;
+    CHECK(read({.kind = Kind::Polygon}).ids == Texts{"1", "3"});
+    layer.type = ms::mapfile::LayerType::Line;
+    CHECK(read({.kind = Kind::Line}).ids == Texts{"1", "2", "3"});
+    auto const source = open_source(map, layer, services);
+    auto const cursor = source->start({.kind = Kind::None});
+    ms::feature::FeatureBatch batch;
+    REQUIRE(cursor->next(batch));
+    CHECK(batch.geometry.kinds == std::vector{Kind::Polygon, Kind::Line, Kind::Polygon});
+    layer.type = ms::mapfile::LayerType::Point;
+    CHECK(read({.kind = Kind::Point}).ids == Texts{"1", "2", "3", "4"});
 }
 
 TEST_CASE_FIXTURE(Fixture, "ogr: DATA names the layer, by name, number or SQL")
@@ -399,13 +429,15 @@ TEST_CASE_FIXTURE(Fixture, "ogr: the version of a file changes with it, and SQL 
     CHECK_FALSE(version());
 }
 
-TEST_CASE_FIXTURE(Fixture,
-                  "ogr: ITEMS lists the attributes that are shown, and others still filter")
+TEST_CASE_FIXTURE(
+    Fixture,
+    "ogr: ITEMS lists the attributes that are shown, in its order, and others still filter")
 {
     layer.processing = {"ITEMS=n, NAME"};
     auto const source = open_source(map, layer, services);
     REQUIRE(source->schema().fields.size() == 2);
-    CHECK(source->schema().fields[0].name == "name");
+    CHECK(source->schema().fields[0].name == "n");
+    CHECK(source->schema().fields[1].name == "name");
     Query query;
     query.fields = {"x"};
     query.with_ids = true;
