@@ -214,8 +214,8 @@ std::vector<mapfile::Style> shown_styles(IconSetting const& setting, mapfile::La
     return styles;
 }
 
-/// Draws the symbols of all labels over the class or its KEYIMAGE; a class with only a text is represented by
-/// letters.
+/// Draws the symbols of all labels over the class or its KEYIMAGE; a class with only a text is
+/// represented by letters.
 void draw_labels(paint::Canvas& canvas, IconSetting const& setting,
                  mapfile::Class const& drawn_class, Box const& key)
 {
