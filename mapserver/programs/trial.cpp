@@ -15,6 +15,7 @@
 #include "source/postgis/link/databases.hpp"
 #include "source/raster/files.hpp"
 #include "source/registry.hpp"
+#include "store/tile_stores.hpp"
 #include "style/symbol_art.hpp"
 #include "style/symbol_files.hpp"
 #include "text/font_cache.hpp"
@@ -185,6 +186,22 @@ void try_format(mapfile::Map const& map)
     }
 }
 
+/// A name that leads to no tile store; "" if there is none. The server would keep no tiles on disk,
+/// and maps look the same.
+std::string wrong_store_of(mapfile::Map const& map)
+{
+    for (auto const* const key : {"wms_tile_cache_store", "ows_tile_cache_store"}) {
+        auto const* const name = map.web.metadata.find(key);
+        if (name != nullptr && !name->empty() && !store::is_store_name(*name)) {
+            return fmt::format(
+                "METADATA {} \"{}\" is not the name of a tile store: letters, digits, "
+                "_ and -, then .gpkg, .files or nothing",
+                key, *name);
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 std::vector<mapfile::Problem> try_layers(std::shared_ptr<mapfile::Map const> const& map,
@@ -196,6 +213,9 @@ std::vector<mapfile::Problem> try_layers(std::shared_ptr<mapfile::Map const> con
                           mapfile::Severity severity = mapfile::Severity::Error) {
         problems.push_back({severity, at, map->where(at), what});
     };
+    if (auto const wrong = wrong_store_of(*map); !wrong.empty()) {
+        note(map->at, wrong, mapfile::Severity::Warning);
+    }
     std::vector<std::string> notes;
     try {
         try_format(*map);

@@ -171,6 +171,13 @@ def test_mapcheck_counts_warnings_of_one_kind(tmp_path):
     assert len(lines()) == 1 and "more; --all shows them" in lines()[0] and len(lines("--all")) == 7
 
 
+@pytest.mark.parametrize("name, is_wrong", [("world", False), ("world.gpkg", False), ("world.gpk", True), ("../world", True)])
+def test_mapcheck_knows_names_of_tile_stores(tmp_path, name, is_wrong):
+    (tmp_path / "b.map").write_text(f'MAP EXTENT 0 0 1 1 WEB METADATA "wms_tile_cache_store" "{name}" END END END')
+    done = subprocess.run([BIN / "mapcheck", tmp_path / "b.map"], capture_output=True, text=True, check=False)
+    assert ("is not the name of a tile store" in done.stderr) == is_wrong and done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize("program", ["map2img", "mapcheck", "mapload", "mapseed"])
 def test_programs_tell_their_version_and_refuse_wrong_arguments(program):
     done = subprocess.run([BIN / program, "--version"], capture_output=True, text=True, check=False)
