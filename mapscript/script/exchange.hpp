@@ -30,6 +30,33 @@ void complete(mapObj& map);
 void complete(outputFormatObj& format);
 void complete(symbolObj& symbol);
 
+/// The lists: what scripts hold of each part beside its block.
+template <typename Way>
+void exchange(Way& way, mapObj& s, mapfile::Map& block);
+template <typename Way>
+void exchange(Way& way, layerObj& s, mapfile::Layer& block);
+template <typename Way>
+void exchange(Way& way, classObj& s, mapfile::Class& block);
+template <typename Way>
+void exchange(Way& way, styleObj& s, mapfile::Style& block);
+template <typename Way>
+void exchange(Way& way, labelObj& s, mapfile::Label& block);
+template <typename Way>
+void exchange(Way& way, labelLeaderObj& s, mapfile::Leader& block);
+template <typename Way>
+void exchange(Way& way, legendObj& s, mapfile::Legend& block);
+template <typename Way>
+void exchange(Way& way, scalebarObj& s, mapfile::ScaleBar& block);
+template <typename Way>
+void exchange(Way& way, referenceMapObj& s, mapfile::Reference& block);
+template <typename Way>
+void exchange(Way& way, queryMapObj& s, mapfile::QueryMap& block);
+template <typename Way>
+void exchange(Way& way, webObj& s, mapfile::Web& block);
+/// Of parts that are nothing but their blocks.
+template <typename Way, Part Object>
+void exchange(Way& way, Object& part, BlockOf<Object>& block);
+
 /// A label that its part always has, with the mark of the block whether it is written.
 struct OwnLabel {
     mapfile::Label& block;

@@ -179,7 +179,6 @@ void exchange(Way& way, webObj& s, mapfile::Web& block)
     way(s.validation, block.validation);
 }
 
-/// Of those that are nothing but their blocks.
 template <typename Way, Part Object>
 void exchange(Way&, Object&, BlockOf<Object>&)
 {}
