@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/images/stored_tile.hpp"
 
+#include "base/error.hpp"
 #include "base/string.hpp"
 #include "crs/definition.hpp"
 #include "crs/wkt.hpp"
@@ -74,7 +75,10 @@ void name_system(std::string const& system, store::TilePyramid& pyramid)
         pyramid.authority = system.substr(0, colon);
         pyramid.code = *code;
     }
-    pyramid.wkt = crs::to_wkt(crs::parse(system));
+    try {
+        pyramid.wkt = crs::to_wkt(crs::parse(system));
+    } catch (Error const&) { // only the map's own PROJ data know it
+    }
 }
 
 store::TilePyramid pyramid_of(TileMatrixSet const& set, std::string title)

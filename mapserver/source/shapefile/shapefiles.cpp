@@ -8,16 +8,6 @@
 
 namespace ms::source::shapefile {
 
-namespace {
-
-/// Every file counts as a share of the bytes, so that one bound holds for both.
-std::size_t counted_bytes(Dataset const& dataset, std::size_t share)
-{
-    return std::max(dataset.bytes(), share);
-}
-
-} // namespace
-
 Shapefiles::Limits Shapefiles::Limits::of_process()
 {
     constexpr std::size_t most = 64;
@@ -29,7 +19,7 @@ Shapefiles::Limits Shapefiles::Limits::of_process()
     return {std::clamp<std::size_t>(allowed / part / handles, 1, most), std::size_t{64} << 20U};
 }
 
-Shapefiles::Shapefiles(Limits limits) : m_limits(limits), m_open(limits.bytes) {}
+Shapefiles::Shapefiles(Limits limits) : m_limits(limits) {}
 
 std::shared_ptr<Dataset const> Shapefiles::open(std::filesystem::path const& stem,
                                                 ErrorContext const& context)
@@ -37,8 +27,7 @@ std::shared_ptr<Dataset const> Shapefiles::open(std::filesystem::path const& ste
     std::shared_ptr<Dataset const> known;
     {
         std::scoped_lock const lock{m_mutex};
-        auto const* const found = m_open.find(stem.native());
-        known = found == nullptr ? nullptr : *found;
+        known = find(stem.native());
     }
     if (known && known->is_current(stem)) {
         return known;
@@ -46,14 +35,42 @@ std::shared_ptr<Dataset const> Shapefiles::open(std::filesystem::path const& ste
     auto const now = std::chrono::system_clock::now();
     auto opened = Dataset::open(stem, context);
     std::scoped_lock const lock{m_mutex};
+    erase(stem.native());
     if (opened->is_settled(now)) { // else a later change could leave its stamps as they are
-        // Room for the map's own entries, too.
-        auto const share = m_limits.bytes / (m_limits.files + 1);
-        m_open.put(stem.native(), opened, counted_bytes(*opened, share));
-    } else {
-        m_open.erase(stem.native());
+        m_open.push_front({stem.native(), opened, Clock::now()});
     }
+    keep_limits();
     return opened;
+}
+
+std::shared_ptr<Dataset const> Shapefiles::find(std::string const& stem)
+{
+    auto const found = std::ranges::find(m_open, stem, &Open::stem);
+    if (found == m_open.end()) {
+        return nullptr;
+    }
+    found->used = Clock::now();
+    m_open.splice(m_open.begin(), m_open, found);
+    return found->dataset;
+}
+
+void Shapefiles::erase(std::string const& stem)
+{
+    std::erase_if(m_open, [&](Open const& open) { return open.stem == stem; });
+}
+
+void Shapefiles::keep_limits()
+{
+    std::size_t bytes = 0;
+    for (auto const& open : m_open) {
+        bytes += open.dataset->bytes();
+    }
+    auto const oldest = Clock::now() - m_limits.rest;
+    while (!m_open.empty() && (m_open.size() > m_limits.files || bytes > m_limits.bytes ||
+                               m_open.back().used < oldest)) {
+        bytes -= m_open.back().dataset->bytes();
+        m_open.pop_back();
+    }
 }
 
 std::size_t Shapefiles::size() const

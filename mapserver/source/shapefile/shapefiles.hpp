@@ -4,13 +4,15 @@
 /// \file
 /// Keeps shapefiles open between requests.
 
-#include "base/lru_cache.hpp"
 #include "source/shapefile/dataset.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <list>
 #include <memory>
 #include <mutex>
+#include <string>
 
 namespace ms::source::shapefile {
 
@@ -22,6 +24,10 @@ public:
     struct Limits {
         std::size_t files; ///< each has three handles
         std::size_t bytes; ///< of what was read of them
+
+        /// After which it is closed when another one is opened: a deleted file takes its space on
+        /// disk until then.
+        std::chrono::milliseconds rest = std::chrono::minutes{1};
 
         /// A sixteenth of the handles that the process may have, 64 at most; 64 MiB.
         [[nodiscard]] static Limits of_process();
@@ -37,9 +43,21 @@ public:
     [[nodiscard]] std::size_t size() const;
 
 private:
+    using Clock = std::chrono::steady_clock;
+    struct Open {
+        std::string stem;
+        std::shared_ptr<Dataset const> dataset;
+        Clock::time_point used;
+    };
+
+    // With the lock held.
+    [[nodiscard]] std::shared_ptr<Dataset const> find(std::string const& stem);
+    void erase(std::string const& stem);
+    void keep_limits();
+
     Limits m_limits;
     mutable std::mutex m_mutex;
-    LruCache<std::shared_ptr<Dataset const>> m_open;
+    std::list<Open> m_open; ///< the one used last in front
 };
 
 /// From those of the process, if there are any.

@@ -90,6 +90,19 @@ TEST_CASE("open shapefiles: the least recently used ones are closed beyond the b
     CHECK(second->size() == first->size()); // one that is in use stays open
 }
 
+TEST_CASE("open shapefiles: what has not been used for a while is closed, and what is too large")
+{
+    Copies const copies{2};
+    Shapefiles resting{{3, room, std::chrono::milliseconds{50}}};
+    (void)resting.open(copies.stem(0), no_layer);
+    std::this_thread::sleep_for(std::chrono::milliseconds{60});
+    (void)resting.open(copies.stem(1), no_layer);
+    CHECK(resting.size() == 1);
+    Shapefiles small{{3, 100}};
+    CHECK(small.open(copies.stem(0), no_layer)->size() > 0);
+    CHECK(small.size() == 0);
+}
+
 TEST_CASE("open shapefiles: threads share them")
 {
     Copies const copies{2};
