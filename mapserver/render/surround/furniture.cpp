@@ -10,7 +10,9 @@ FurnitureSetting setting_of(mapfile::OutputFormat& format, std::optional<bool> i
     if (is_transparent) {
         format.transparent = is_transparent;
     }
-    return {&canvas_of(format), render::is_transparent(format), document_of(format)};
+    // As in MapServer, TRANSPARENT of a legend holds for JPEG, too, which then is black.
+    return {&canvas_of(format), is_transparent.value_or(render::is_transparent(format)),
+            document_of(format)};
 }
 
 std::unique_ptr<paint::Canvas> canvas_for(FurnitureSetting const& setting,
