@@ -165,7 +165,7 @@ std::vector<mapfile::OutputFormat> formats_of_text(mapObj const& map)
     std::vector<mapfile::OutputFormat> formats;
     auto const add = [&formats](outputFormatObj& format) {
         auto& block = formats.emplace_back(format.current());
-        block.transparent = render::is_transparent(format.block);
+        block.transparent = render::wants_transparency(format.block);
         if (block.image_mode == mapfile::ImageMode::Default) {
             block.image_mode =
                 *block.transparent ? mapfile::ImageMode::Rgba : mapfile::ImageMode::Rgb;

@@ -139,7 +139,7 @@ outputFormatObj::outputFormatObj(mapfile::OutputFormat block)
 void complete(outputFormatObj& format)
 {
     auto& block = format.block;
-    if (is_jpeg(block) && render::is_transparent(block)) {
+    if (is_jpeg(block) && render::wants_transparency(block)) {
         block.transparent = false; // JPEG has no such pixels, whatever the mapfile says
     } else if (is_rgb(block) && render::is_transparent(block)) {
         block.image_mode = mapfile::ImageMode::Rgba;
@@ -149,7 +149,7 @@ void complete(outputFormatObj& format)
 
 int Transparency::shown() const
 {
-    return render::is_transparent(model) ? MS_TRUE : MS_FALSE;
+    return render::wants_transparency(model) ? MS_TRUE : MS_FALSE;
 }
 
 bool Transparency::set(int script) const

@@ -11,14 +11,18 @@
 
 namespace ms::render {
 
-/// Whether images have an alpha channel: TRANSPARENT, or by default IMAGEMODE RGBA; never JPEG.
+/// What the format says: TRANSPARENT, or by default IMAGEMODE RGBA.
+[[nodiscard]] inline bool wants_transparency(mapfile::OutputFormat const& format) noexcept
+{
+    return format.transparent.value_or(format.image_mode == mapfile::ImageMode::Rgba);
+}
+
+/// Whether images have an alpha channel: never JPEG.
 [[nodiscard]] inline bool is_transparent(mapfile::OutputFormat const& format) noexcept
 {
     auto const driver = std::string_view{format.driver};
-    if (equals_ignoring_case(driver.substr(driver.find('/') + 1), "JPEG")) {
-        return false;
-    }
-    return format.transparent.value_or(format.image_mode == mapfile::ImageMode::Rgba);
+    bool const is_jpeg = equals_ignoring_case(driver.substr(driver.find('/') + 1), "JPEG");
+    return !is_jpeg && wants_transparency(format);
 }
 
 } // namespace ms::render
