@@ -141,7 +141,7 @@ void complete(outputFormatObj& format)
     auto& block = format.block;
     if (is_jpeg(block) && render::wants_transparency(block)) {
         block.transparent = false; // JPEG has no such pixels, whatever the mapfile says
-    } else if (is_rgb(block) && render::is_transparent(block)) {
+    } else if (is_rgb(block) && render::wants_transparency(block)) {
         block.image_mode = mapfile::ImageMode::Rgba;
     }
     format.renderer = facts_of(block.driver).renderer;
@@ -191,7 +191,7 @@ Text outputFormatObj::getOptionAt(int i) const
 
 int outputFormatObj::validate()
 {
-    if (is_rgb(block) && render::is_transparent(block)) {
+    if (is_rgb(block) && render::wants_transparency(block)) {
         if (is_jpeg(block)) {
             block.transparent = false;
         } else {
