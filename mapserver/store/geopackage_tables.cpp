@@ -35,32 +35,32 @@ std::string view_of(std::int64_t id)
 }
 
 /// Its number in the file.
-std::int64_t crs_id(SqliteDatabase& database, TilePyramid const& pyramid)
+std::int64_t crs_id(SqliteDatabase& database, TileMatrixSet const& matrix_set)
 {
-    if (pyramid.authority.empty() || pyramid.code <= 0) {
+    if (matrix_set.authority.empty() || matrix_set.code <= 0) {
         return undefined_crs;
     }
     auto add = database.prepare("INSERT INTO gpkg_spatial_ref_sys VALUES (?1, ?2, ?3, ?2, ?4, '') "
                                 "ON CONFLICT DO NOTHING");
-    auto const name = pyramid.authority + ":" + std::to_string(pyramid.code);
-    std::string const wkt = pyramid.wkt.empty() ? "undefined" : pyramid.wkt;
-    add.bind(1, name).bind(2, pyramid.code).bind(3, pyramid.authority).bind(4, wkt).run();
-    return pyramid.code;
+    auto const name = matrix_set.authority + ":" + std::to_string(matrix_set.code);
+    std::string const wkt = matrix_set.wkt.empty() ? "undefined" : matrix_set.wkt;
+    add.bind(1, name).bind(2, matrix_set.code).bind(3, matrix_set.authority).bind(4, wkt).run();
+    return matrix_set.code;
 }
 
 struct Corners {
     double left, bottom, right, top;
 };
 
-Corners corners_of(TilePyramid const& pyramid)
+Corners corners_of(TileMatrixSet const& matrix_set)
 {
-    if (pyramid.levels.empty()) {
-        return {pyramid.left, pyramid.top, pyramid.left, pyramid.top};
+    if (matrix_set.matrices.empty()) {
+        return {matrix_set.left, matrix_set.top, matrix_set.left, matrix_set.top};
     }
-    auto const& coarsest = pyramid.levels.front();
+    auto const& coarsest = matrix_set.matrices.front();
     auto const side = coarsest.cell * coarsest.tile_px;
-    return {pyramid.left, pyramid.top - side * static_cast<double>(coarsest.rows),
-            pyramid.left + side * static_cast<double>(coarsest.columns), pyramid.top};
+    return {matrix_set.left, matrix_set.top - side * static_cast<double>(coarsest.rows),
+            matrix_set.left + side * static_cast<double>(coarsest.columns), matrix_set.top};
 }
 
 SqliteStatement& bind_corners(SqliteStatement& statement, int first, Corners const& corners)
@@ -71,12 +71,12 @@ SqliteStatement& bind_corners(SqliteStatement& statement, int first, Corners con
         .bind_real(first + 3, corners.top);
 }
 
-void add_levels(SqliteDatabase& database, std::string const& view, TilePyramid const& pyramid)
+void add_levels(SqliteDatabase& database, std::string const& view, TileMatrixSet const& matrix_set)
 {
     auto add =
         database.prepare("INSERT INTO gpkg_tile_matrix VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?6)");
-    for (std::size_t zoom = 0; zoom < pyramid.levels.size(); ++zoom) {
-        auto const& level = pyramid.levels[zoom];
+    for (std::size_t zoom = 0; zoom < matrix_set.matrices.size(); ++zoom) {
+        auto const& level = matrix_set.matrices[zoom];
         add.bind(1, view)
             .bind(2, static_cast<std::int64_t>(zoom))
             .bind(3, level.columns)
@@ -95,7 +95,7 @@ void make_geopackage_tables(SqliteDatabase& database)
 }
 
 void add_to_geopackage(SqliteDatabase& database, std::int64_t id, std::string const& name,
-                       TilePyramid const& pyramid)
+                       TileMatrixSet const& matrix_set)
 {
     auto const view = view_of(id);
     auto const number = std::to_string(id);
@@ -104,9 +104,9 @@ void add_to_geopackage(SqliteDatabase& database, std::int64_t id, std::string co
         " AS SELECT tiles.rowid AS id, z AS zoom_level, x AS tile_column, y AS tile_row, "
         "bytes AS tile_data FROM tiles JOIN image ON image.id = tiles.image WHERE tileset = " +
         number);
-    auto const crs = crs_id(database, pyramid);
-    auto const corners = corners_of(pyramid);
-    auto const identifier = pyramid.title + " (" + number + ")"; // unique in the file
+    auto const crs = crs_id(database, matrix_set);
+    auto const corners = corners_of(matrix_set);
+    auto const identifier = matrix_set.title + " (" + number + ")"; // unique in the file
     auto contents = database.prepare(
         "INSERT INTO gpkg_contents (table_name, data_type, identifier, description, srs_id, min_x, "
         "min_y, max_x, max_y) VALUES (?1, 'tiles', ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
@@ -115,7 +115,7 @@ void add_to_geopackage(SqliteDatabase& database, std::int64_t id, std::string co
     auto set = database.prepare("INSERT INTO gpkg_tile_matrix_set VALUES (?1, ?2, ?3, ?4, ?5, ?6)");
     set.bind(1, view).bind(2, crs);
     bind_corners(set, 3, corners).run();
-    add_levels(database, view, pyramid);
+    add_levels(database, view, matrix_set);
 }
 
 void remove_from_geopackage(SqliteDatabase& database, std::int64_t id)

@@ -6,7 +6,7 @@
 /// and a view of its tiles as the standard's programs look for them.
 
 #include "store/sqlite_database.hpp"
-#include "store/tile_pyramid.hpp"
+#include "store/tile_matrix_set.hpp"
 
 #include <cstdint>
 #include <string>
@@ -22,7 +22,7 @@ void make_geopackage_tables(SqliteDatabase& database);
 /// Describes the tileset of an id, whose tiles become the view "tileset_<id>".
 /// \param name in full, which becomes the description
 void add_to_geopackage(SqliteDatabase& database, std::int64_t id, std::string const& name,
-                       TilePyramid const& pyramid);
+                       TileMatrixSet const& matrix_set);
 /// After its tiles have gone.
 void remove_from_geopackage(SqliteDatabase& database, std::int64_t id);
 

@@ -274,8 +274,8 @@ private:
         bool const is_new = tileset.step();
         auto const id = is_new ? tileset.integer(0) : 0;
         tileset.reset();
-        if (is_new && m_layout.is_geopackage && first.pyramid) {
-            add_to_geopackage(m_writer.database, id, first.key.tileset, first.pyramid());
+        if (is_new && m_layout.is_geopackage && first.matrix_set) {
+            add_to_geopackage(m_writer.database, id, first.key.tileset, first.matrix_set());
         }
     }
 

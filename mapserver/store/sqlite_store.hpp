@@ -21,7 +21,8 @@ namespace ms::store {
                                                            std::size_t max_bytes);
 
 /// The same with the tables that make it a GeoPackage: GDAL, QGIS and others open it, and show the
-/// tilesets of PNG, JPEG and WebP. A tileset appears in it with its first tile that has a pyramid.
+/// tilesets of PNG, JPEG and WebP. A tileset appears in it with its first tile that has a
+/// matrix_set.
 [[nodiscard]] std::unique_ptr<TileStore> open_geopackage_store(std::filesystem::path const& file,
                                                                std::size_t max_bytes);
 

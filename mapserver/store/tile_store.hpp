@@ -4,7 +4,7 @@
 /// \file
 /// The interface of what keeps encoded tiles on disk.
 
-#include "store/tile_pyramid.hpp"
+#include "store/tile_matrix_set.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -38,7 +38,7 @@ struct StoredTile {
     EncodedTile tile;
     std::string state; ///< what it was drawn from; a tile of another state is outdated
     /// Describes its tileset, for stores that other programs read; may be empty.
-    std::function<TilePyramid()> pyramid{};
+    std::function<TileMatrixSet()> matrix_set{};
 };
 
 /// No tile is as large: what holds it is damaged, or not ours.

@@ -65,34 +65,34 @@ std::optional<std::string> tileset_of(Call const& call, TileRequest const& tile)
 }
 
 /// "EPSG:3857" as the authority and the code; 0 of a system without one.
-void name_system(std::string const& system, store::TilePyramid& pyramid)
+void name_system(std::string const& system, store::TileMatrixSet& matrix_set)
 {
     auto const colon = system.find(':');
     auto const code = colon == std::string::npos
                           ? std::optional<int>{}
                           : parse_int(std::string_view{system}.substr(colon + 1));
     if (code) {
-        pyramid.authority = system.substr(0, colon);
-        pyramid.code = *code;
+        matrix_set.authority = system.substr(0, colon);
+        matrix_set.code = *code;
     }
     try {
-        pyramid.wkt = crs::to_wkt(crs::parse(system));
+        matrix_set.wkt = crs::to_wkt(crs::parse(system));
     } catch (Error const&) { // only the map's own PROJ data know it
     }
 }
 
-store::TilePyramid pyramid_of(TileMatrixSet const& set, std::string title)
+store::TileMatrixSet described(TileMatrixSet const& set, std::string title)
 {
-    store::TilePyramid pyramid{.title = std::move(title)};
-    name_system(set.system, pyramid);
+    store::TileMatrixSet matrix_set{.title = std::move(title)};
+    name_system(set.system, matrix_set);
     if (!set.matrices.empty()) {
-        pyramid.left = set.matrices.front().top_left.x;
-        pyramid.top = set.matrices.front().top_left.y;
+        matrix_set.left = set.matrices.front().top_left.x;
+        matrix_set.top = set.matrices.front().top_left.y;
     }
     for (auto const& matrix : set.matrices) {
-        pyramid.levels.push_back({matrix.cell, matrix.tile_px, matrix.columns, matrix.rows});
+        matrix_set.matrices.push_back({matrix.cell, matrix.tile_px, matrix.columns, matrix.rows});
     }
-    return pyramid;
+    return matrix_set;
 }
 
 } // namespace
@@ -102,7 +102,7 @@ store::StoredTile for_store(Call const& call, StorePlace const& place, std::stri
 {
     auto const describe = [sets = shared_matrix_sets(call), grid, title = call.map->name] {
         auto const set = std::ranges::find(*sets, grid, &TileMatrixSet::identifier);
-        return set == sets->end() ? store::TilePyramid{.title = title} : pyramid_of(*set, title);
+        return set == sets->end() ? store::TileMatrixSet{.title = title} : described(*set, title);
     };
     return {place.key, std::move(tile), place.state, describe};
 }

@@ -24,7 +24,7 @@ struct Package {
     }
 };
 
-TilePyramid world()
+TileMatrixSet world()
 {
     return {.title = "World",
             .authority = "EPSG",
@@ -32,13 +32,13 @@ TilePyramid world()
             .wkt = "PROJCS[...]",
             .left = -100,
             .top = 50,
-            .levels = {{1, 100, 2, 1}, {0.5, 100, 4, 2}}};
+            .matrices = {{1, 100, 2, 1}, {0.5, 100, 4, 2}}};
 }
 
 StoredTile in_world(TileKey key)
 {
     auto tile = test::stored(std::move(key), {1, 2, 3}, "state");
-    tile.pyramid = world;
+    tile.matrix_set = world;
     return tile;
 }
 
