@@ -193,19 +193,22 @@ private:
                (std::to_string(key.row) + ".tile");
     }
 
-    /// nullopt if it has been removed meanwhile.
+    /// nullopt if it has been removed meanwhile; it may be there again since.
     static std::optional<FileTile> parse(fs::path const& file)
     {
-        std::vector<std::uint8_t> bytes;
-        try {
-            bytes = read_file(file, largest_tile_file());
-        } catch (Error const&) {
-            if (!facts_of(file)) {
-                return std::nullopt;
+        constexpr int attempts = 3;
+        for (int attempt = 1;; ++attempt) {
+            try {
+                return parse_tile_file(read_file(file, largest_tile_file()));
+            } catch (Error const&) {
+                if (!facts_of(file)) {
+                    return std::nullopt;
+                }
+                if (attempt == attempts) {
+                    throw;
+                }
             }
-            throw;
         }
-        return parse_tile_file(bytes);
     }
 
     void put_one(StoredTile const& stored)
