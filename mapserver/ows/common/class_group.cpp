@@ -2,7 +2,7 @@
 #include "ows/common/class_group.hpp"
 
 #include "base/string.hpp"
-#include "mapfile/substitute.hpp"
+#include "ows/common/substitutions.hpp"
 
 #include <algorithm>
 #include <string>
@@ -54,12 +54,7 @@ Call with_class_group(Call const& call)
             layer.class_group = group_of(layer, chosen);
         }
     }
-    mapfile::freeze(*changed, call.map->expressions);
-    auto grouped = call;
-    grouped.map = std::move(changed);
-    grouped.map_version = {}; // another request has another map
-    grouped.per_map = nullptr;
-    return grouped;
+    return with_map(call, std::move(changed));
 }
 
 } // namespace ms::ows

@@ -76,12 +76,17 @@ Call with_substitutions(Call const& call)
             layer = mapfile::substitute(map, layer, given);
         }
     }
-    mapfile::freeze(*changed, map.expressions);
-    auto substituted = call;
-    substituted.map = std::move(changed);
-    substituted.map_version = {}; // another request has another map
-    substituted.per_map = nullptr;
-    return substituted;
+    return with_map(call, std::move(changed));
+}
+
+Call with_map(Call const& call, std::shared_ptr<mapfile::Map> changed)
+{
+    mapfile::freeze(*changed, call.map->expressions);
+    auto other = call;
+    other.map = std::move(changed);
+    other.map_version = {}; // another request has another map
+    other.per_map = nullptr;
+    return other;
 }
 
 } // namespace ms::ows
