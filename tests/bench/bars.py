@@ -20,6 +20,7 @@ when a bar is missed.
 
 import argparse
 import contextlib
+import itertools
 import os
 import statistics
 import subprocess
@@ -63,6 +64,7 @@ KINDS = {
     "six-tiles": Kind("six_layers", SIX, 256, "image/png", {16: 3.5, 32: 3.5}, {16: 5, 32: 5}),
     "png8": Kind("thread2015", "polygons", 1000, PNG8, {1: 3.5, 4: 3.5, 16: 3.5, 32: 3.5}, {}),
 }
+MANY_BOXES = 1000  # of a row of many clients: so many that what is kept of one box's map is of no use to the next
 BYTES_ONE, BYTES_MANY = 1.03, 1.25
 
 
@@ -194,6 +196,20 @@ def report_one(programs, arguments):
     return is_met and share <= BYTES_ONE
 
 
+def saturated(program, queries, clients, seconds):
+    """Bytes of each image that `clients` get in about `seconds`, each asking for the next box as soon as it has one."""
+    following, ends = itertools.cycle(queries), time.perf_counter() + seconds
+
+    def client(_):
+        sizes = []
+        while time.perf_counter() < ends:
+            sizes.append(len(timed_image(program, next(following))[1]))
+        return sizes
+
+    with ThreadPoolExecutor(clients) as pool:
+        return list(itertools.chain.from_iterable(pool.map(client, range(clients))))
+
+
 def report_many(programs, arguments):
     rows, is_met = [], True
     bytes_of = dict.fromkeys(programs, 0)
@@ -202,19 +218,20 @@ def report_many(programs, arguments):
         for zoom, bar in kind.many.items():
             if arguments.zooms and zoom not in arguments.zooms:
                 continue
-            queries = [kind.query(box) for box in boxes(zoom, arguments.requests, arguments.seed)]
-            rates, cpu = ({name: [] for name in programs} for _ in range(2))
+            queries = [kind.query(box) for box in boxes(zoom, MANY_BOXES, arguments.seed)]
+            rates, cpu, sizes = ({name: [] for name in programs} for _ in range(3))
             for _ in range(3):
                 for name, program in programs.items():
-                    with ThreadPoolExecutor(arguments.clients) as pool:
-                        list(pool.map(lambda query: timed_image(program, query), queries[:2 * arguments.processes]))
-                        if arguments.realtime:
-                            run_first(programs)
-                        before, began = processor_ms(program), time.perf_counter()
-                        answers = list(pool.map(lambda query: timed_image(program, query), queries))
-                        rates[name].append(len(queries) / (time.perf_counter() - began))
-                        cpu[name].append((processor_ms(program) - before) / len(queries))
-                        bytes_of[name] += sum(len(image) for _, image in answers)
+                    saturated(program, queries, arguments.clients, arguments.seconds / 4)  # connections and kept geometries
+                    if arguments.realtime:
+                        run_first(programs)
+                    before, began = processor_ms(program), time.perf_counter()
+                    images = saturated(program, queries, arguments.clients, arguments.seconds)
+                    rates[name].append(len(images) / (time.perf_counter() - began))
+                    cpu[name].append((processor_ms(program) - before) / len(images))
+                    sizes[name] += images
+            for name in programs:
+                bytes_of[name] += statistics.mean(sizes[name])
             row = [f"{kind_name} z{zoom}"]
             for name in programs:
                 row.append(f"{statistics.median(rates[name]):.1f} / {statistics.median(cpu[name]):.1f}")
@@ -235,7 +252,8 @@ def main():
     parser.add_argument("--before", type=Path, help="folder of another mapserv of ours")
     parser.add_argument("--kinds", nargs="+", choices=KINDS, default=list(KINDS))
     parser.add_argument("--zooms", type=int, nargs="+", help="only these")
-    parser.add_argument("--requests", type=int, default=20, help="boxes a row")
+    parser.add_argument("--requests", type=int, default=20, help="boxes a row of one client")
+    parser.add_argument("--seconds", type=float, default=4, help="of each program in each of the three rounds of many clients")
     parser.add_argument("--clients", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=1, help="of each box of one client: the minima count")
     parser.add_argument("--realtime", action="store_true", help="run before all other processes")
