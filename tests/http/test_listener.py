@@ -5,6 +5,7 @@ import concurrent.futures
 import gzip
 import io
 import os
+import pathlib
 import re
 import signal
 import socket
@@ -132,6 +133,24 @@ def test_many_clients_get_the_same_image(listener):
 def test_a_terminated_server_ends_with_0():
     server = servers.start_listener()
     assert server.stop() == [0]
+
+
+def wake_ups(process):
+    """How often the threads of a process have waited so far."""
+    tasks = (task.read_text() for task in pathlib.Path(f"/proc/{process.pid}/task").glob("*/status"))
+    return sum(int(re.search(r"^voluntary_ctxt_switches:\s*(\d+)", text, re.M)[1]) for text in tasks)
+
+
+def test_a_server_without_clients_sleeps():
+    server = servers.start_listener()
+    try:
+        ask(server, CAPABILITIES)
+        time.sleep(1.5)
+        before = wake_ups(server.processes[0])
+        time.sleep(2)
+        assert wake_ups(server.processes[0]) - before <= 2
+    finally:
+        server.stop()
 
 
 def test_a_hundred_clients_may_wait_to_be_accepted(listener):

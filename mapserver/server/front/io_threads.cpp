@@ -26,10 +26,7 @@ constexpr std::size_t max_turned_away = 64;
 
 IoThread::IoThread(ConnectionSite const& site, std::size_t max_connections)
     : m_site(site), m_max_connections(max_connections), m_work(m_context.get_executor()),
-      m_clock(m_context), m_thread([this] {
-          look_at_clock();
-          m_context.run();
-      })
+      m_clock(m_context), m_thread([this] { m_context.run(); })
 {}
 
 IoThread::~IoThread()
@@ -55,6 +52,7 @@ void IoThread::close_late_ones()
 
 void IoThread::look_at_clock()
 {
+    m_looks_at_clock = true;
     m_clock.expires_after(tick);
     m_clock.async_wait([this](boost::system::error_code error) {
         // An expired timer that waits for its turn cannot be cancelled any more.
@@ -69,7 +67,10 @@ void IoThread::look_at_clock()
         } else if (std::exchange(m_trims_next, false)) {
             m_site.routes.give_back_memory();
         }
-        look_at_clock();
+        m_looks_at_clock = false;
+        if (!m_connections.empty() || m_trims_next) { // a thread without any may sleep
+            look_at_clock();
+        }
     });
 }
 
@@ -120,6 +121,9 @@ bool IoThread::make_room()
 void IoThread::start(std::shared_ptr<Connection> const& connection, bool is_welcome)
 {
     m_connections.insert(connection);
+    if (!m_looks_at_clock) {
+        look_at_clock();
+    }
     asio::co_spawn(m_context, is_welcome ? connection->serve() : connection->turn_away(),
                    [this, connection](std::exception_ptr const&) {
                        m_connections.erase(connection);

@@ -53,6 +53,7 @@ private:
     std::unordered_set<std::shared_ptr<Connection>> m_connections;
     std::size_t m_drops = 0; ///< of held bytes, at the previous tick
     bool m_trims_next = false;
+    bool m_looks_at_clock = false;
     bool m_stops = false;
     std::jthread m_thread; ///< last: it uses the others
 };
