@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from urllib.parse import quote, urlencode
 
 import lxml.etree
+import numpy
 from PIL import Image
 
 NAMESPACES = {"wms": "http://www.opengis.net/wms", "ogc": "http://www.opengis.net/ogc", "xlink": "http://www.w3.org/1999/xlink",
@@ -41,8 +42,8 @@ class Answer:
         """The number of pixels of the box (x, y, width, height) with the color (RGB)."""
         image = self.image()
         x, y, width, height = box or (0, 0, *image.size)
-        colors = image.crop((x, y, x + width, y + height)).convert("RGB").getcolors(1 << 24)
-        return sum(count for count, found in colors if found == color)
+        part = numpy.asarray(image.crop((x, y, x + width, y + height)).convert("RGB"))
+        return int((part == color).all(axis=2).sum())
 
     def transparent_pixels(self):
         return sum(self.image().getchannel("A").histogram()[:1])
