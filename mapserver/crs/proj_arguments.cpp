@@ -4,7 +4,7 @@
 #include "base/string.hpp"
 #include "crs/definition.hpp"
 #include "crs/name.hpp"
-#include "crs/proj4.hpp"
+#include "crs/text_forms.hpp"
 
 #include <algorithm>
 #include <array>

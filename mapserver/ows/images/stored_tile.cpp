@@ -4,7 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "crs/definition.hpp"
-#include "crs/wkt.hpp"
+#include "crs/text_forms.hpp"
 #include "ows/images/tile_matrix_set.hpp"
 #include "store/tile_stores.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/error.hpp"
 #include "crs/definition.hpp"
-#include "crs/proj4.hpp"
+#include "crs/text_forms.hpp"
 #include "crs/transformation.hpp"
 
 #include <doctest/doctest.h>

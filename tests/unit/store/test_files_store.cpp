@@ -8,9 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
-#include <atomic>
 #include <chrono>
-#include <thread>
 
 using namespace ms;
 using namespace ms::store;
@@ -139,34 +137,4 @@ TEST_CASE("files store: what other processes write counts, too")
         put_into(column % 2 == 0 ? *one : *other, road_tile(column));
     }
     CHECK(open_files_store(place.path, bound)->bytes() <= bound + bound / 16 * 2);
-}
-
-TEST_CASE("files store: threads read while one writes, and see whole tiles")
-{
-    TileFolder const place;
-    auto const store = open_files_store(place.path, enough);
-    std::atomic<bool> is_over = false;
-    std::atomic<int> torn = 0;
-    std::vector<std::jthread> readers;
-    for (int i = 0; i < 3; ++i) {
-        readers.emplace_back([&] {
-            while (!is_over) {
-                try {
-                    auto const found = store->find({"roads", 12, 0, 0});
-                    torn += found && found->tile.bytes.size() != 5000 ? 1 : 0;
-                } catch (Error const&) {
-                    ++torn;
-                }
-            }
-        });
-    }
-    for (int i = 0; i < 200; ++i) {
-        put_into(*store, road_tile(0, 5000));
-        if (i % 10 == 9) {
-            store->remove({"roads", 12, 0, 0});
-        }
-    }
-    is_over = true;
-    readers.clear();
-    CHECK(torn == 0);
 }

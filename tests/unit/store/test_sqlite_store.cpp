@@ -11,7 +11,6 @@
 #include <array>
 #include <fstream>
 #include <random>
-#include <thread>
 
 using namespace ms;
 using namespace ms::store;
@@ -202,31 +201,4 @@ TEST_CASE("SQLite store: a file that is not ours is refused, and stays as it is"
     std::ofstream{text} << std::string(4096, 'x');
     CHECK_THROWS_AS((void)open_sqlite_store(text, plenty), Error);
     CHECK_THROWS_AS((void)open_sqlite_store(folder.folder.path() / "no" / "folder", plenty), Error);
-}
-
-TEST_CASE("SQLite store: threads read while one writes, and see whole tiles")
-{
-    Folder const folder;
-    auto const store = open_sqlite_store(folder.file, plenty);
-    std::atomic<bool> is_over = false;
-    std::atomic<int> torn = 0;
-    std::vector<std::jthread> readers;
-    for (int i = 0; i < 3; ++i) {
-        readers.emplace_back([&] {
-            while (!is_over) {
-                auto const bytes = bytes_at(*store, {"roads", 0, 0, 0});
-                bool const is_whole =
-                    bytes.empty() ||
-                    (bytes.size() == 5000 && std::ranges::count(bytes, bytes.front()) == 5000);
-                torn += is_whole ? 0 : 1;
-            }
-        });
-    }
-    for (int i = 0; i < 200; ++i) {
-        put(*store, stored({"roads", 0, 0, 0},
-                           std::vector<std::uint8_t>(5000, static_cast<std::uint8_t>(i)), ""));
-    }
-    is_over = true;
-    readers.clear();
-    CHECK(torn == 0);
 }

@@ -7,8 +7,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <atomic>
 #include <map>
 #include <random>
+#include <thread>
 
 using namespace ms;
 using namespace ms::store;
@@ -87,5 +90,44 @@ TEST_CASE("tile stores: a thousand random operations give what a map in memory g
     for (auto const& store : stores) {
         CHECK(store->count() == expected.size());
         CHECK(store->bytes() > 0);
+    }
+}
+
+TEST_CASE(
+    "tile stores: threads read while one writes and removes, and see whole tiles, in all kinds")
+{
+    Stores const places;
+    for (auto const& store : places.open()) {
+        TileKey const key{"roads", 12, 0, 0};
+        std::atomic<bool> is_over = false;
+        std::atomic<int> torn = 0;
+        auto const is_whole = [](std::vector<std::uint8_t> const& bytes) {
+            return bytes.size() == 5000 && std::ranges::count(bytes, bytes.front()) == 5000;
+        };
+        auto const read = [&] {
+            while (!is_over) {
+                try {
+                    auto const found = store->find(key);
+                    torn += found && !is_whole(found->tile.bytes) ? 1 : 0;
+                } catch (Error const&) {
+                    ++torn;
+                }
+            }
+        };
+        std::vector<std::jthread> readers;
+        for (int i = 0; i < 3; ++i) {
+            readers.emplace_back(read);
+        }
+        for (int i = 0; i < 200; ++i) {
+            std::vector<std::uint8_t> const bytes(5000, static_cast<std::uint8_t>(i));
+            auto const tile = test::stored(key, bytes, "");
+            store->put(std::span{&tile, 1});
+            if (i % 10 == 9) {
+                store->remove(key);
+            }
+        }
+        is_over = true;
+        readers.clear();
+        CHECK(torn == 0);
     }
 }
