@@ -20,7 +20,7 @@ import zlib
 import pytest
 from compare import canonical, difference, flat
 from cross_requests import completed, facts_of, requests
-from test_variations import CONFIG, without_formats
+from test_variations import CONFIG, RULES, without_formats
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -97,10 +97,10 @@ def differ(pair, theirs, ours):
     return difference(*(without_lines(pair, content_of(*answer)) for answer in (theirs, ours)), DIFFERENT_PIXELS, GREY_LEVELS)
 
 
-def all_differences(pairs, folder):
+def all_differences(pairs, folder, verdicts=None):
     """{pair: difference} of those that differ."""
     (folder / "test.conf").write_text(CONFIG)
-    with side_by_side(OURS, folder / "test.conf") as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
+    with side_by_side(OURS, folder / "test.conf", verdicts=verdicts) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
         found = pool.map(lambda pair: both.compare(pair[1], lambda theirs, ours: differ(pair[0], theirs, ours)), pairs.items())
         return {name: text for name, text in zip(pairs, found) if text}
 
@@ -112,7 +112,8 @@ def compared(tmp_path_factory):
         pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
     folder = tmp_path_factory.mktemp("cross")
     pairs = pairs_of(copied(folder), folder, SHARE)
-    return pairs, all_differences(pairs, folder)
+    rules = RULES + pathlib.Path(__file__).read_text() + json.dumps([rule for rule in KNOWN if "lines" in rule])
+    return pairs, all_differences(pairs, folder, ("cross_requests", folder, rules))
 
 
 def test_every_map_gets_all_requests(compared):

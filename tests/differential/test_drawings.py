@@ -27,6 +27,7 @@ sys.path.insert(0, str(HERE.parent / "tools"))
 
 from side_by_side import ORACLE, side_by_side  # noqa: E402
 
+RULES = pathlib.Path(__file__).read_text()  # of what is alike: a basis of verdicts
 OURS = pathlib.Path(os.environ.get("MS_TEST_MAPSERV", HERE.parents[1] / "build/dev/bin/mapserv"))
 CONFIG = HERE.parents[1] / "msautotest/mapserv.conf"
 KNOWN = json.loads((HERE / "known_drawings.json").read_text())
@@ -73,38 +74,41 @@ def pixels(answer):
     return np.asarray(Image.open(io.BytesIO(body)).convert("RGB")).astype(int) if body.startswith(b"\x89PNG") else None
 
 
-def is_alike(theirs, ours):
+def visible(theirs, ours):
+    """The difference of two answers, 0 if it is too small to see; -1 if MapServer refuses the map or crashes."""
     one, other = pixels(theirs), pixels(ours)
-    return one is not None and other is not None and difference(one, other) <= SHARE
+    if one is None:
+        return -1.0
+    share = 1.0 if other is None else float(difference(one, other))
+    return share if share > SHARE else 0.0
 
 
-def draw(both, mapfile):
-    """The images of all layers by MapServer and by us, also kept beside the map."""
-    answers = both.ask({"map": mapfile, "mode": "map", "layers": "all"}, is_alike)
-    for (_, body), who in zip(answers, ("mapserver", "ours")):
+def keep_images(both, mapfile, request):
+    """The images of MapServer and of ours beside the map."""
+    for (_, body), who in zip(both.ask(request), ("mapserver", "ours")):
         mapfile.with_suffix(f".{who}.png").write_bytes(body)
-    return [pixels(answer) for answer in answers]
 
 
-def compared(both, folder, number, text):
+def compared(both, folder, number, text, keeps=False):
     """The difference of one map: 0 to 1; None if MapServer refuses it or crashes."""
     mapfile = folder / f"{number}.map"
     mapfile.write_text(text)
-    theirs, ours = draw(both, mapfile)
-    if theirs is None:
-        return None
-    return 1.0 if ours is None else difference(theirs, ours)
+    request = {"map": mapfile, "mode": "map", "layers": "all"}
+    share = both.compare(request, visible)
+    if keeps and share:
+        keep_images(both, mapfile, request)
+    return share if share >= 0 else None
 
 
 def bound_of(name):
     return next((bound for pattern, bound in LARGER.items() if re.fullmatch(pattern, name)), SHARE)
 
 
-def differences(folder, drawings):
-    """{name: (number, difference)} of too large differences."""
+def differences(folder, drawings, verdicts=None):
+    """{name: (number, difference)} of too large differences. Without verdicts their images are kept."""
     write_images(folder)
-    with side_by_side(OURS, CONFIG) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
-        shares = pool.map(lambda item: compared(both, folder, item[0], item[1][1]), enumerate(drawings))
+    with side_by_side(OURS, CONFIG, verdicts=verdicts) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        shares = pool.map(lambda item: compared(both, folder, item[0], item[1][1], verdicts is None), enumerate(drawings))
         return {name: (number, share) for number, ((name, _), share) in enumerate(zip(drawings, shares))
                 if share is not None and share > bound_of(name)}
 
@@ -117,7 +121,8 @@ def reason_of(name):
 def unlike(tmp_path_factory):
     if not ORACLE.exists():
         pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
-    return differences(tmp_path_factory.mktemp("drawings"), list(all_drawings(pairs=15, seed=1)))
+    folder = tmp_path_factory.mktemp("drawings")
+    return differences(folder, list(all_drawings(pairs=15, seed=1)), ("drawings", folder, RULES))
 
 
 def test_single_properties_and_pairs_look_as_in_mapserver_or_a_reason_is_known(unlike):

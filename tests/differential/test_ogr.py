@@ -15,7 +15,7 @@ import pathlib
 
 import pytest
 from ogr_styles import CELL, COLUMNS, PIXEL, style_drawings
-from test_drawings import CONFIG, HERE, ORACLE, OURS, difference, draw, side_by_side, write_images
+from test_drawings import CONFIG, HERE, ORACLE, OURS, RULES, difference, keep_images, pixels, side_by_side, write_images
 
 KNOWN = json.loads((HERE / "known_ogr.json").read_text())
 SHARE = 0.05  # of what is painted; nine of 1,464 cells differ by more, each with a reason
@@ -26,8 +26,17 @@ def cell(image, number):
     return image[row * height:(row + 1) * height, column * width:(column + 1) * width]
 
 
-def compared(both, folder, number, names, text, files):
-    """{name: how much its cell differs, 0 to 1}; nothing where MapServer refuses."""
+def different_cells(names, theirs, ours):
+    """{name: how much its cell differs, 0 to 1} of those that differ too much; nothing where MapServer refuses."""
+    theirs, ours = pixels(theirs), pixels(ours)
+    if theirs is None:
+        return {}
+    shares = {name: 1.0 if ours is None else float(difference(cell(theirs, at), cell(ours, at))) for at, name in enumerate(names)}
+    return {name: share for name, share in shares.items() if share > SHARE}
+
+
+def compared(both, folder, number, names, text, files, keeps):
+    """different_cells() of a page."""
     own = folder / str(number)
     own.mkdir()
     write_images(own)
@@ -35,17 +44,18 @@ def compared(both, folder, number, names, text, files):
         (own / name).write_text(content)
     mapfile = own / "map.map"
     mapfile.write_text(text)
-    theirs, ours = draw(both, mapfile)
-    if theirs is None:
-        return {}
-    return {name: 1.0 if ours is None else difference(cell(theirs, at), cell(ours, at)) for at, name in enumerate(names)}
+    request = {"map": mapfile, "mode": "map", "layers": "all"}
+    found = both.compare(request, lambda theirs, ours: different_cells(names, theirs, ours))
+    if found and keeps:
+        keep_images(both, mapfile, request)
+    return found
 
 
-def differences(folder, drawings):
-    """{name of a cell: (number of its page, difference)} of what differs too much."""
-    with side_by_side(OURS, CONFIG) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
-        pages = pool.map(lambda item: compared(both, folder, item[0], *item[1]), enumerate(drawings))
-        return {name: (number, share) for number, page in enumerate(pages) for name, share in page.items() if share > SHARE}
+def differences(folder, drawings, verdicts=None):
+    """{name of a cell: (number of its page, difference)} of what differs too much. Without verdicts images of these pages are kept."""
+    with side_by_side(OURS, CONFIG, verdicts=verdicts) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        pages = pool.map(lambda item: compared(both, folder, item[0], *item[1], verdicts is None), enumerate(drawings))
+        return {name: (number, share) for number, page in enumerate(pages) for name, share in page.items()}
 
 
 def reason_of(name):
@@ -54,7 +64,8 @@ def reason_of(name):
 
 @pytest.mark.skipif(not ORACLE.exists(), reason="MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
 def test_styles_of_features_look_as_in_mapserver(tmp_path):
-    unknown = [f"{name}: {share:.0%}" for name, (_, share) in differences(tmp_path, list(style_drawings())).items() if reason_of(name) is None]
+    found = differences(tmp_path, list(style_drawings()), ("ogr_styles", tmp_path, pathlib.Path(__file__).read_text() + RULES))
+    unknown = [f"{name}: {share:.0%}" for name, (_, share) in found.items() if reason_of(name) is None]
     assert not unknown, "\n".join(unknown)
 
 

@@ -14,7 +14,7 @@ import tempfile
 
 import pytest
 from compare import difference
-from test_variations import CONFIG, HERE, ORACLE, OURS, content_of, side_by_side
+from test_variations import CONFIG, HERE, ORACLE, OURS, RULES, content_of, side_by_side
 
 pytest.importorskip("osgeo.ogr", reason="python3-gdal is not installed (scripts/setup installs it)")
 from ogr_sources import source_maps, write_sources  # noqa: E402
@@ -50,17 +50,18 @@ def compared(both, sources, name):
     return {request: text for request, text in found.items() if text}
 
 
-def all_differences(sources, names):
+def all_differences(sources, names, verdicts=None):
     write_sources(sources)
     config = sources / "tmp.conf"  # not one of the sources
     config.write_text(CONFIG)
-    with side_by_side(OURS, config) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
+    with side_by_side(OURS, config, verdicts=verdicts) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
         return {request: text for found in pool.map(lambda name: compared(both, sources, name), names) for request, text in found.items()}
 
 
 @pytest.mark.skipif(not ORACLE.exists(), reason="MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
 def test_files_are_read_as_by_mapserver_or_the_difference_is_known(tmp_path):
-    unknown = [f"{request}\n    {text}" for request, text in all_differences(tmp_path, MAPS).items() if not reason_of(request)]
+    differences = all_differences(tmp_path, MAPS, ("ogr_sources", tmp_path, RULES + pathlib.Path(__file__).read_text()))
+    unknown = [f"{request}\n    {text}" for request, text in differences.items() if not reason_of(request)]
     assert not unknown, "\n".join([f"{len(unknown)} differences, theirs | ours:", *unknown])
 
 

@@ -23,7 +23,7 @@ from random_legends import all_legends
 from random_texts import all_texts
 from random_views import all_views
 from random_views import write_files as write_view_files
-from test_drawings import CONFIG, LEVELS, ORACLE, OURS, SHARE, side_by_side, strange_in, write_images
+from test_drawings import CONFIG, LEVELS, ORACLE, OURS, RULES, SHARE, keep_images, side_by_side, strange_in, write_images
 
 GENERATORS = {"drawings": all_drawings, "documents": all_documents, "texts": all_texts, "legends": all_legends, "views": all_views}
 # Seeds of each generator, and how many of their images may differ without a reason: as many as when it was measured.
@@ -68,18 +68,22 @@ def difference(theirs, ours):
     return (strange_in(one, other, differs) | strange_in(other, one, differs)).sum() / painted.sum()
 
 
-def is_alike(theirs, ours):
+def visible(theirs, ours):
+    """difference(), 0 if it is too small to see; -1 if MapServer makes no image."""
     share = difference(theirs, ours)
-    return share is not None and share <= SHARE
+    if share is None:
+        return -1.0
+    return float(share) if share > SHARE else 0.0
 
 
-def compared(both, mapfile, text, parameters):
-    """The difference of one map."""
+def compared(both, mapfile, text, parameters, keeps=False):
+    """The difference of one map: 0 to 1; None if MapServer makes no image."""
     mapfile.write_text(text)
-    answers = both.ask({"map": mapfile} | parameters, is_alike)
-    for (_, body), who in zip(answers, ("mapserver", "ours")):
-        mapfile.with_suffix(f".{who}.png").write_bytes(body)
-    return difference(*answers)
+    request = {"map": mapfile} | parameters
+    share = both.compare(request, visible)
+    if keeps and share:
+        keep_images(both, mapfile, request)
+    return share if share >= 0 else None
 
 
 def units_of(lines):
@@ -143,22 +147,22 @@ def without_what_is_known(name, text):
     return reasons, "\n".join(lines)
 
 
-def differences(folder, drawings):
-    """[(name, number, share, reason or None)] of what differs. A reason holds only if the map without the styles and lines that it is about looks the same."""
+def differences(folder, drawings, verdicts=None):
+    """[(name, number, share, reason or None)] of what differs. A reason holds only if the map without the styles and lines that it is about looks the same. Without verdicts their images are kept."""
     write_images(folder)
     write_file(folder)
     write_view_files(folder)
 
     def one(item):
         number, (name, text, parameters) = item
-        share = compared(both, folder / f"{number}.map", text, parameters)
+        share = compared(both, folder / f"{number}.map", text, parameters, verdicts is None)
         if share is None or share <= SHARE:
             return None
         reasons, rest = without_what_is_known(name, text)
         left = compared(both, folder / f"{number}-rest.map", rest, parameters) if reasons else 1.0
         return name, number, share, reasons[0] if reasons and (left is None or left <= SHARE) else None
 
-    with side_by_side(OURS, CONFIG) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
+    with side_by_side(OURS, CONFIG, verdicts=verdicts) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
         return [found for found in pool.map(one, enumerate(drawings)) if found]
 
 
@@ -168,7 +172,7 @@ def test_maps_look_as_in_mapserver(tmp_path, kind):
         pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
     count, most = SEEDS[kind]
     drawings = list(GENERATORS[kind](0, count))
-    found = differences(tmp_path, drawings)
+    found = differences(tmp_path, drawings, (f"random_{kind}", tmp_path, pathlib.Path(__file__).read_text() + RULES))
     unexplained = [f"{name}: {share:.0%}" for name, _, share, reason in found if reason is None]
     print(f"{len(found)} of {len(drawings)} differ, {len(unexplained)} without a known reason", *unexplained, sep="\n")
     assert len(unexplained) <= most, "\n".join(unexplained)
@@ -186,7 +190,7 @@ def reduce_all(kept, drawings, found):
 
             less = reduced(differs, text) if reason is None and differs(text) else ""
             print(f"--- {name} {number}", *(line for line in less.split("\n") if not line.strip().startswith(("SYMBOL NAME", "FONTSET", "END", "MAP"))), sep="\n", flush=True)
-            compared(both, kept / f"{number}-less.map", less or text, parameters)
+            compared(both, kept / f"{number}-less.map", less or text, parameters, keeps=True)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 """Random maps of labels (random_labels.py) drawn by MapServer 8.0.0 and by us: they look the same, but for a measured share.
 
     pytest test_random_labels.py                    as ctest runs it
-    python3 test_random_labels.py FIRST LAST        prints the differences of the maps of these seeds, and keeps maps and images
+    python3 test_random_labels.py FIRST LAST        prints the differences of the maps of these seeds, and keeps maps, and images of those
 """
 
 import pathlib
@@ -11,7 +11,7 @@ import tempfile
 
 import pytest
 from random_labels import all_maps
-from test_drawings import ORACLE, differences
+from test_drawings import ORACLE, RULES, differences
 
 # Labels that are drawn at once: MapServer covers them with the next feature of their layer, we draw them above the whole layer.
 DRAWN_AT_ONCE = ("LABELCACHE OFF", "POSTLABELCACHE TRUE")
@@ -28,7 +28,7 @@ def test_maps_of_labels_look_as_in_mapserver(tmp_path):
         pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
     chosen = list(all_maps(0, MAPS))
     texts = dict(chosen)
-    found = differences(tmp_path, chosen)
+    found = differences(tmp_path, chosen, ("random_labels", tmp_path, RULES))
     unexplained = [f"{name}: {share:.0%}" for name, (_, share) in found.items() if is_unexplained(texts[name])]
     print(f"{len(found)} of {len(chosen)} differ, {len(unexplained)} without a known reason", *unexplained, sep="\n")
     assert len(unexplained) <= MAX_DIFFERENT, "\n".join(unexplained)

@@ -20,7 +20,7 @@ from compare import canonical
 from PIL import Image
 from style_sheets import GET_MAP, MAP, all_sheets
 from test_drawings import difference as drawn_difference
-from test_drawings import write_images
+from test_drawings import RULES, write_images
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "tools"))
@@ -57,10 +57,11 @@ def drawn(head, body):
 
 
 def share_of(theirs, ours):
-    """The share of painted pixels that differ; a text where only one draws; None where both refuse."""
+    """The share of painted pixels that differ if it is too large; a text where only one draws; None where both refuse."""
     theirs, ours = drawn(*theirs), drawn(*ours)
     if theirs[0] == ours[0] == "image":
-        return float(drawn_difference(theirs[1], ours[1]))
+        share = float(drawn_difference(theirs[1], ours[1]))
+        return share if share > SHARE else None
     return None if theirs[0] == ours[0] else f"{'' if theirs[0] == 'image' else theirs} | {'' if ours[0] == 'image' else ours}"
 
 
@@ -76,23 +77,24 @@ def compared(both, folder, keep, name):
     layer, sheet = SHEETS[name]
     request = {"map": folder / "test.map"} | GET_MAP | {"LAYERS": layer, "SLD_BODY": sheet}
     share = both.compare(request, share_of)
-    if keep and isinstance(share, float) and share > SHARE:
+    if keep and isinstance(share, float):
         keep_images(keep, name, both.ask(request))
     return share
 
 
-def differences(folder, names, keep=None):
+def differences(folder, names, keep=None, verdicts=None):
     write_files(folder)
-    with side_by_side(OURS, folder / "test.conf") as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
+    with side_by_side(OURS, folder / "test.conf", verdicts=verdicts) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
         shares = zip(names, pool.map(functools.partial(compared, both, folder, keep), names))
-        return {name: share for name, share in shares if isinstance(share, str) or (share or 0) > SHARE}
+        return {name: share for name, share in shares if share}
 
 
 @pytest.fixture(scope="module")
 def unlike(tmp_path_factory):
     if not ORACLE.exists():
         pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
-    return differences(tmp_path_factory.mktemp("sheets"), SHEETS)
+    folder = tmp_path_factory.mktemp("sheets")
+    return differences(folder, SHEETS, verdicts=("style_sheets", folder, pathlib.Path(__file__).read_text() + RULES))
 
 
 def test_style_sheets_look_as_in_mapserver_or_a_reason_is_known(unlike):

@@ -36,6 +36,7 @@ OURS = pathlib.Path(os.environ.get("MS_TEST_MAPSERV", HERE.parents[1] / "build/d
 VARIATIONS = {name: rest for name, *rest in all_variations()} | {name: [*rest, FILES | WFS_FILES] for name, *rest in wfs_variations()} | {
     name: rest for name, *rest in service_variations()} | {
     name: [*rest, RASTER_FILES] for name, *rest in raster_variations()} | {name: [*rest, WCS_FILES] for name, *rest in wcs_variations()}
+RULES = pathlib.Path(__file__).read_text()  # of what is alike: a basis of verdicts
 MAKING = threading.Lock()
 
 
@@ -99,9 +100,9 @@ def compared(both, root, name):
                         lambda theirs, ours: difference(content_of(*theirs), content_of(*ours), pixels=0.02, levels=60))
 
 
-def all_differences(root, names):
+def all_differences(root, names, verdicts=None):
     (root / "test.conf").write_text(CONFIG)
-    with side_by_side(OURS, root / "test.conf") as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
+    with side_by_side(OURS, root / "test.conf", verdicts=verdicts) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
         return {name: text for name, text in zip(names, pool.map(lambda name: compared(both, root, name), names)) if text}
 
 
@@ -120,7 +121,7 @@ def test_every_reason_is_one_for_some_variation():
 def test_both_answer_alike_or_the_difference_is_known(part, tmp_path):
     if not ORACLE.exists():
         pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
-    differences = all_differences(tmp_path, PARTS[part])
+    differences = all_differences(tmp_path, PARTS[part], (part, tmp_path, RULES))
     unknown = [f"{name}\n    {text}" for name, text in differences.items() if not reason_of(name)]
     gone = [name for name in PARTS[part] if reason_of(name) and name not in differences]
     print(f"{len(PARTS[part])} variations, {len(differences)} differ")

@@ -3,7 +3,8 @@
 """The style sheet: compares symbols, properties of styles and renderers with MapServer's: make.py --bin build/dev/bin --out DIR
 
 Every cell of the sheets is drawn by our mapserv and by Debian's, with AGG and with cairo;
-OUT/index.html shows all four images and the similarity of ours to MapServer's (SSIM). A cell fails below LOWEST_SSIM, or below
+OUT/index.html shows all four images and the similarity of ours to MapServer's (SSIM); with --known there is no page, and what was
+compared before is not compared again (tests/tools/verdicts.py). A cell fails below LOWEST_SSIM, or below
 the lower threshold in lowest.json, with the reason. A threshold that is more than SLACK too low fails as well, so that
 improvements stay. Exit status 77 (skipped) without Debian's MapServer.
 """
@@ -84,18 +85,34 @@ def painters_of(cell):
     return PAINTERS[:1] if cell.sld or getattr(cell, "request", None) or getattr(cell, "is_plain", False) else PAINTERS
 
 
-def make_cell(both, number, cell, out):
-    """Draws a cell with each painter and program; returns the paths and the SSIM of each painter."""
+def requests_of(number, cell, out):
+    """(painter, request) of a cell."""
     mapfile = out / f"{number:03}.map"
     mapfile.write_text(cell.mapfile(FONTS))
+    return [(painter, {"map": mapfile, **request_of(cell, painter)}) for painter in painters_of(cell)]
+
+
+def is_refused_by_both(cell, ours, theirs):
+    return getattr(cell, "is_plain", False) and not (compare.is_image(ours) or compare.is_image(theirs))
+
+
+def check_cell(both, number, cell, out):
+    """The SSIM of each painter, LOWEST_SSIM if it is that or more."""
+    def below(theirs, ours):
+        ssim = 1.0 if is_refused_by_both(cell, ours[1], theirs[1]) else float(likeness(ours[1], theirs[1]))
+        return f"{ssim:.6f}" if ssim < LOWEST_SSIM else None
+    return [], [float(both.compare(request, below) or LOWEST_SSIM) for _, request in requests_of(number, cell, out)]
+
+
+def make_cell(both, number, cell, out):
+    """Draws a cell with each painter and program; returns the paths and the SSIM of each painter."""
     paths, results = [], []
-    for painter in painters_of(cell):
+    for painter, request in requests_of(number, cell, out):
         pair = [out / f"{number:03}.{painter}.{who}.png" for who in ("ours", "mapserver")]
-        (_, theirs), (_, ours) = both.ask({"map": mapfile, **request_of(cell, painter)}, lambda *pair: likeness(pair[1][1], pair[0][1]) >= LOWEST_SSIM)
+        (_, theirs), (_, ours) = both.ask(request, lambda *pair: likeness(pair[1][1], pair[0][1]) >= LOWEST_SSIM)
         for path, body in zip(pair, (ours, theirs)):
             path.write_bytes(body)
-        is_refused = getattr(cell, "is_plain", False) and not (compare.is_image(ours) or compare.is_image(theirs))
-        results.append(1.0 if is_refused else likeness(ours, theirs))
+        results.append(1.0 if is_refused_by_both(cell, ours, theirs) else likeness(ours, theirs))
         paths += pair
     return paths, results
 
@@ -145,6 +162,7 @@ def main():
     parser.add_argument("--bin", type=Path, required=True, help="folder of our mapserv")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--sheet", choices=SHEETS, action="append", help="only these sheets; lowest.json is not checked for cells it lacks")
+    parser.add_argument("--known", action="store_true", help="compare only what is not known, and make no page")
     arguments = parser.parse_args()
     if not ORACLE.exists():
         print("skipped: Debian's MapServer (cgi-mapserver) is not installed")
@@ -153,8 +171,10 @@ def main():
     out.mkdir(parents=True, exist_ok=True)
     bars = Bars(json.loads((HERE / "lowest.json").read_text()))
     table = [cell for name in arguments.sheet or SHEETS for cell in SHEETS[name]()]
-    with side_by_side(arguments.bin.resolve() / "mapserv", CONFIG) as both, ThreadPoolExecutor(2) as pool:
-        made = list(pool.map(lambda item: make_cell(both, *item, out), enumerate(table)))
+    verdicts = ("style_sheet", out, Path(__file__).read_text()) if arguments.known else None
+    work = check_cell if arguments.known else make_cell
+    with side_by_side(arguments.bin.resolve() / "mapserv", CONFIG, verdicts=verdicts) as both, ThreadPoolExecutor(2) as pool:
+        made = list(pool.map(lambda item: work(both, *item, out), enumerate(table)))
     rows, failures, numbers = [], [], []
     for cell, (paths, results) in zip(table, made):
         marks = []
@@ -169,8 +189,10 @@ def main():
         failures += bars.stale()
     summary = (f"{len(numbers)} images, {sum(number > 0.995 for number in numbers)} with SSIM above 0.995, "
                f"{sum(number < LOWEST_SSIM for number in numbers)} below {LOWEST_SSIM}, {len(failures)} failures")
-    (out / "index.html").write_text(HEAD.format(summary=summary) + "\n".join(rows) + "</table></html>\n", encoding="utf-8")
-    print("\n".join(failures + [f"{summary}: {out / 'index.html'}"]))
+    if not arguments.known:
+        (out / "index.html").write_text(HEAD.format(summary=summary) + "\n".join(rows) + "</table></html>\n", encoding="utf-8")
+        summary += f": {out / 'index.html'}"
+    print("\n".join([*failures, summary]))
     return 1 if failures else 0
 
 

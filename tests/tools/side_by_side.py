@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from fastcgi import Program
+from verdicts import NoVerdicts, Verdicts
 
 ORACLE = Path("/usr/lib/cgi-bin/mapserv")
 VARIABLES = ("PATH_INFO", "HTTP_ACCEPT")
@@ -56,64 +57,76 @@ class Worker:
 class SideBySide:
     """`pairs` of processes of both; threads take turns with them."""
 
-    def __init__(self, ours, config, pairs):
-        self.env = {"MAPSERVER_CONFIG_FILE": str(config)}
+    def __init__(self, ours, config, pairs, verdicts):
+        self.env, self.verdicts = {"MAPSERVER_CONFIG_FILE": str(config)}, verdicts
         self.free = queue.SimpleQueue()
         for _ in range(pairs):
             self.free.put((Worker(ORACLE, self.env), Worker(ours, self.env)))
 
-    def ask(self, parameters, is_alike=lambda theirs, ours: True):
-        """(head, body) of MapServer's answer and of ours.
-
-        Unless they are alike, the answer of a new MapServer: an old one may keep something of earlier requests; ours must not.
-        """
+    @contextmanager
+    def pair(self):
+        """MapServer and ours, for one thread."""
         pair = self.free.get()
         try:
-            theirs, ours = (worker.ask(parameters) for worker in pair)
+            yield pair
         finally:
             self.free.put(pair)
-        if is_alike(theirs, ours):
-            return theirs, ours
+
+    def ask_anew(self, parameters):
+        """(head, body) of a new MapServer: an old one may keep something of earlier requests; ours must not."""
         oracle = Worker(ORACLE, self.env)
         try:
-            return oracle.ask(parameters), ours
+            return oracle.ask(parameters)
         finally:
             oracle.stop()
 
+    def ask(self, parameters, is_alike=lambda theirs, ours: True):
+        """(head, body) of MapServer's answer and of ours; unless they are alike, of a new MapServer's."""
+        with self.pair() as pair:
+            theirs, ours = (worker.ask(parameters) for worker in pair)
+        return theirs if is_alike(theirs, ours) else self.ask_anew(parameters), ours
+
     def ask_ours(self, parameters):
         """(head, body) of our answer alone."""
-        pair = self.free.get()
-        try:
-            return pair[1].ask(parameters)
-        finally:
-            self.free.put(pair)
+        with self.pair() as (_, ours):
+            return ours.ask(parameters)
 
     def compare(self, parameters, difference):
-        """difference(theirs, ours) of the two answers, each (head, body)."""
-        found = []  # the last one is that of the answer which counts
+        """difference(theirs, ours) of the two answers, each (head, body), or what is known of it; false if they are alike."""
+        with self.pair() as (their_worker, our_worker):
+            ours = our_worker.ask(parameters)
+            digest = self.verdicts.digest(parameters, ours)
+            is_known, found = self.verdicts.find(digest)
+            if is_known:
+                return found
+            found = self.difference_beside(their_worker.ask, parameters, ours, difference)
+        if found:
+            found = self.difference_beside(self.ask_anew, parameters, ours, difference)
+        self.verdicts.add(digest, found)
+        return found
 
-        def is_alike(theirs, ours):
-            found.append(difference(theirs, ours))
-            return not found[-1]
-
+    @staticmethod
+    def difference_beside(ask_theirs, parameters, ours, difference):
+        """None if MapServer does not end: there is nothing to compare with."""
         try:
-            answers = self.ask(parameters, is_alike)
+            return difference(ask_theirs(parameters), ours)
         except TimeoutError as error:
             if str(ORACLE) not in str(error):
                 raise
-            return None  # MapServer does not end: nothing to compare with
-        return difference(*answers) if found[-1] else found[-1]
+            return None
 
     def stop(self):
         while not self.free.empty():
             for worker in self.free.get():
                 worker.stop()
+        self.verdicts.close()
 
 
 @contextmanager
-def side_by_side(ours, config, pairs=2):
-    """Both, with MAPSERVER_CONFIG_FILE=config, while the context lasts."""
-    both = SideBySide(ours, config, pairs)
+def side_by_side(ours, config, pairs=2, verdicts=None):
+    """Both, with MAPSERVER_CONFIG_FILE=config, while the context lasts. \
+verdicts: arguments of Verdicts, for what is asked in each run of the tests."""
+    both = SideBySide(ours, config, pairs, Verdicts(*verdicts) if verdicts else NoVerdicts())
     try:
         yield both
     finally:
