@@ -7,6 +7,8 @@ import pathlib
 import re
 import sys
 
+import test_drawings
+import test_variations
 from compare import difference, flat
 from PIL import Image
 from test_drawings import difference as drawn_difference
@@ -65,7 +67,10 @@ def keep_images(place, answers):
     both.save(place)
 
 
-def compare_all(folder, chosen, config_text, compared, keep=False):
+RULES = pathlib.Path(__file__).read_text() + test_drawings.RULES + test_variations.RULES
+
+
+def compare_all(folder, chosen, config_text, compared, keep=False, verdicts=None):
     """For each request None, or the difference and its reason: what compared(pair, theirs, ours, ask_ours) returns. \
 With keep, the images that differ stay in the folder."""
     config = folder / "test.conf"
@@ -76,7 +81,7 @@ With keep, the images that differ stay in the folder."""
         if keep and found and found[0].startswith(("drawn", "size")):
             keep_images(folder / (re.sub(r"[^\w.-]+", "_", pair[0]) + ".png"), both.ask(pair[1]))
         return found
-    with side_by_side(OURS, config) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
+    with side_by_side(OURS, config, verdicts=verdicts) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
         yield from pool.map(compare, chosen)
 
 

@@ -14,7 +14,7 @@ import sys
 import pytest
 from compare import difference, flat
 from PIL import Image, ImageDraw
-from test_variations import CONFIG, HERE, ORACLE, OURS, content_of, side_by_side
+from test_variations import CONFIG, HERE, ORACLE, OURS, RULES, content_of, side_by_side
 
 pytest.importorskip("osgeo.ogr", reason="python3-gdal is not installed (scripts/setup installs it)")
 import random_services  # noqa: E402
@@ -99,12 +99,12 @@ def compared(pair, theirs, ours):
     return found and (found, reasons[0] if reasons else None)
 
 
-def compare_all(folder, chosen):
+def compare_all(folder, chosen, verdicts=None):
     """For each request None, or the difference and its reason."""
     config = folder / "test.conf"
     maps = "".join(f'    M{place.parent.name} "{place}"\n' for place in sorted(folder.glob("*/map.map")))
     config.write_text(CONFIG.replace("  END\nEND", f"  END\n  MAPS\n{maps}  END\nEND"))
-    with side_by_side(OURS, config) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
+    with side_by_side(OURS, config, verdicts=verdicts) as both, concurrent.futures.ThreadPoolExecutor(2) as pool:
         yield from pool.map(lambda pair: both.compare(pair[1], lambda theirs, ours: compared(pair, content(pair, *theirs), content(pair, *ours))), chosen)
 
 
@@ -112,7 +112,8 @@ def test_answers_are_those_of_mapserver_but_for_known_reasons(tmp_path):
     if not ORACLE.exists():
         pytest.skip("MapServer is not installed (cgi-mapserver; scripts/setup installs it)")
     chosen = [pair for pair in requests(tmp_path, 0, 6, 6) if "post" not in pair[0]]  # a MapServer for each of these
-    found = list(compare_all(tmp_path, chosen))
+    rules = RULES + pathlib.Path(__file__).read_text() + json.dumps(KNOWN)
+    found = list(compare_all(tmp_path, chosen, ("random_services", tmp_path, rules)))
     unknown = [f"{name} :: {each[0]}" for (name, _), each in zip(chosen, found) if each and not each[1]]
     print(f"{len(chosen)} requests, {sum(map(bool, found))} differ, {len(unknown)} without a known reason", *unknown, sep="\n")
     assert len(unknown) <= len(chosen) * MAX_UNKNOWN, "\n".join([f"{len(unknown)} differences, theirs | ours:", *unknown])

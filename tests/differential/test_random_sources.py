@@ -7,6 +7,7 @@
 
 import json
 import os
+import pathlib
 import re
 import subprocess
 
@@ -119,11 +120,11 @@ def compared(folder, pair, theirs, ours):
     return found, reasons[0] if reasons else None
 
 
-def compare_all(folder, chosen, keep=False):
+def compare_all(folder, chosen, keep=False, verdicts=None):
     """For each request None, or the difference and its reason."""
     maps = "".join(f'    M{place.parent.name} "{place}"\n' for place in sorted(folder.glob("*/map.map")))
     config = CONFIG.replace("  END\nEND", f"  END\n  MAPS\n{maps}  END\nEND")
-    return random_comparison.compare_all(folder, chosen, config, lambda pair, theirs, ours, _: compared(folder, pair, theirs, ours), keep)
+    return random_comparison.compare_all(folder, chosen, config, lambda pair, theirs, ours, _: compared(folder, pair, theirs, ours), keep, verdicts)
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -134,7 +135,9 @@ def test_answers_are_those_of_mapserver_but_for_known_reasons(part, tmp_path):
         pytest.skip("there is no database (MS_TEST_PG)")
     seeds, count = COUNTS[part]
     chosen = list(requests(tmp_path, part, 0, seeds, count))
-    random_comparison.check_unknown(chosen, list(compare_all(tmp_path, chosen)), MAX_UNKNOWN[part])
+    rules = random_comparison.RULES + pathlib.Path(__file__).read_text() + json.dumps(KNOWN)
+    found = list(compare_all(tmp_path, chosen, verdicts=(f"random_{part}", tmp_path, rules)))
+    random_comparison.check_unknown(chosen, found, MAX_UNKNOWN[part])
 
 
 def test_every_known_difference_has_a_reason():

@@ -54,6 +54,14 @@ class Worker:
             self.program = None
 
 
+def if_it_ends(ask, parameters):
+    """MapServer's (head, body); None if it does not end: there is nothing to compare with."""
+    try:
+        return ask(parameters)
+    except TimeoutError:
+        return None
+
+
 class SideBySide:
     """`pairs` of processes of both; threads take turns with them."""
 
@@ -99,21 +107,13 @@ class SideBySide:
             is_known, found = self.verdicts.find(digest)
             if is_known:
                 return found
-            found = self.difference_beside(their_worker.ask, parameters, ours, difference)
+            theirs = if_it_ends(their_worker.ask, parameters)
+        found = theirs and difference(theirs, ours)
         if found:
-            found = self.difference_beside(self.ask_anew, parameters, ours, difference)
+            theirs = if_it_ends(self.ask_anew, parameters)
+            found = theirs and difference(theirs, ours)
         self.verdicts.add(digest, found)
         return found
-
-    @staticmethod
-    def difference_beside(ask_theirs, parameters, ours, difference):
-        """None if MapServer does not end: there is nothing to compare with."""
-        try:
-            return difference(ask_theirs(parameters), ours)
-        except TimeoutError as error:
-            if str(ORACLE) not in str(error):
-                raise
-            return None
 
     def stop(self):
         while not self.free.empty():

@@ -75,10 +75,12 @@ root: its folder, whose name changes from run to run; rules: a text of all that 
             self.known = {digest: json.loads(text or "null") for digest, _, text in (line.partition(" ") for line in lines)} if basis == self.basis else {}
 
     def digest(self, parameters, answer):
-        """Of a question and our (head, body)."""
-        map_file = Path(parameters["map"]) if "map" in parameters else None
+        """Of a question and our (head, body); None without a map that is named."""
+        if "map" not in parameters:
+            return None
+        map_file = Path(parameters["map"])
         question = json.dumps({name: str(value) for name, value in parameters.items() if name != "map"}, sort_keys=True)
-        beside = (map_file.read_bytes(), texts_beside(map_file.parent, self.root)) if map_file and map_file.is_file() else (b"", "")
+        beside = (map_file.read_bytes(), texts_beside(map_file.parent, self.root)) if map_file.is_file() else (b"", "")
         head = answer[0].decode("latin-1")
         lines = [line for line in head.lower().splitlines() if line.startswith(("content-type:", "status:", "location:"))]
         parts = [without_places(question.encode(), self.root), without_places(beside[0], self.root), beside[1].encode(),
@@ -97,8 +99,9 @@ root: its folder, whose name changes from run to run; rules: a text of all that 
 
     def add(self, digest, difference):
         """A difference that can be written: a text or a number; None if both are alike."""
-        with self.lock:
-            self.used[digest] = difference
+        if digest:
+            with self.lock:
+                self.used[digest] = difference
 
     def close(self):
         """Writes what was found in this run, if that is wanted."""
