@@ -178,6 +178,14 @@ def test_mapcheck_knows_names_of_tile_stores(tmp_path, name, is_wrong):
     assert ("is not the name of a tile store" in done.stderr) == is_wrong and done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize("query, is_wrong", [("SELECT a FROM t WHERE b = :dim", False), ("SELECT a FROM t WHERE b = :dm", True)])
+def test_mapcheck_reads_queries_of_catalogues(tmp_path, query, is_wrong):
+    (tmp_path / "b.map").write_text(f'''MAP EXTENT 0 0 1 1 LAYER NAME "p" TYPE POINT CONNECTIONTYPE POSTGIS CONNECTION "dbname=x" DATA "geom from p"
+      METADATA "wms_dimensionlist" "p" "wms_p_item" "a" "wms_p_units" "" "wms_p_extent" "x" "wms_p_catalogue" "{query}" END END END''')
+    done = subprocess.run([BIN / "mapcheck", tmp_path / "b.map"], capture_output=True, text=True, check=False)
+    assert ("METADATA wms_p_catalogue has :dm" in done.stderr) == is_wrong and done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize("program", ["map2img", "mapcheck", "mapload", "mapseed"])
 def test_programs_tell_their_version_and_refuse_wrong_arguments(program):
     done = subprocess.run([BIN / program, "--version"], capture_output=True, text=True, check=False)

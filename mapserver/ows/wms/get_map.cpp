@@ -11,10 +11,12 @@
 #include "ows/images/map_errors.hpp"
 #include "ows/images/tile_settings.hpp"
 #include "ows/images/viewer.hpp"
+#include "ows/wms/catalogue.hpp"
 #include "ows/wms/drawing.hpp"
 #include "ows/wms/tiled_map.hpp"
 #include "ows/wms/unknown_properties.hpp"
 #include "render/core/lone_image.hpp"
+#include "render/core/output.hpp"
 #include "render/run.hpp"
 
 #include <algorithm>
@@ -141,11 +143,16 @@ http::Response draw(Call const& call)
     Planned planned{.drawing = resolve(request, call.parameters(), map, call.services.budget)};
     auto const& drawing = planned.drawing;
     check_filters(call, *drawing.overrides.layers);
+    auto const age = max_age(map, *drawing.overrides.layers);
     planned.view = render::make_viewport(map, drawing.view);
     planned.drawing.overrides.nearest_rule = render::rule_of_wms_image(planned.view);
-    auto tiles = plan_tiles(call, drawing, planned.view);
+    auto tiles = plan_tiles(call, planned.drawing, planned.view);
     planned.tiled = std::move(tiles.map);
     if (!planned.tiled) {
+        choose_entries(call, planned.view,
+                       render::writes_features(drawing.format) ? EntryUse::Together
+                                                               : EntryUse::OneByOne,
+                       *planned.drawing.overrides.layers, planned.drawing.by_catalogue);
         planned.plan = render::make_plan(call.map, planned.view, drawing.overrides, drawing.format);
     }
     auto const state = state_of(call, planned, tiles.state);
@@ -167,7 +174,7 @@ http::Response draw(Call const& call)
     for (auto const& warning : drawing.warnings) {
         response.headers.emplace_back("Warning", warning);
     }
-    if (auto const age = is_whole ? max_age(map, *drawing.overrides.layers) : std::nullopt) {
+    if (age && is_whole) {
         response.headers.emplace_back("Cache-Control", "max-age=" + std::to_string(*age));
     }
     return response;

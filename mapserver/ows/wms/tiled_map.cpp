@@ -8,6 +8,7 @@
 #include "ows/common/per_map_cache.hpp"
 #include "ows/images/image_tag.hpp"
 #include "ows/images/tile_settings.hpp"
+#include "ows/wms/catalogue.hpp"
 #include "render/core/gdal_output.hpp"
 #include "render/core/output.hpp"
 #include "render/core/scale_limits.hpp"
@@ -139,7 +140,8 @@ std::optional<std::string> identity_of(Call const& call, TileSettings const& set
                        parameters);
 }
 
-render::Plan plan_of(Call const& call, TiledMap const& map, render::TileRange const& range)
+render::Viewport view_of_tiles(Call const& call, TiledMap const& map,
+                               render::TileRange const& range)
 {
     auto view_request = render::view_of_tiles(range, map.cell, map.tile_px, map.gutter_px);
     view_request.crs = map.drawing.view.crs;
@@ -148,7 +150,13 @@ render::Plan plan_of(Call const& call, TiledMap const& map, render::TileRange co
     view_request.aspect = render::PixelAspect::AsGiven; // tiles are square
     auto view = render::make_viewport(*call.map, view_request);
     view.scale_denominator = map.level.scale_denominator;
-    return render::make_plan(call.map, view, map.drawing.overrides, map.drawing.format);
+    return view;
+}
+
+render::Plan plan_of(Call const& call, TiledMap const& map, render::TileRange const& range)
+{
+    return render::make_plan(call.map, view_of_tiles(call, map, range), map.drawing.overrides,
+                             map.drawing.format);
 }
 
 render::TileRange all_of(TiledMap const& map)
@@ -178,9 +186,13 @@ std::optional<std::string> key_of_level(Call const& call, TiledMap const& map)
         parameters.size() + call.request.path_info.size() > longest_identity) {
         return std::nullopt;
     }
-    return fmt::format("{} {} {} {}:{} {}", map.level.level, map.level.scale_denominator,
-                       map.drawing.format.name, call.request.path_info.size(),
-                       call.request.path_info, parameters);
+    auto key = fmt::format("{} {} {} {}:{} {}", map.level.level, map.level.scale_denominator,
+                           map.drawing.format.name, call.request.path_info.size(),
+                           call.request.path_info, parameters);
+    for (auto const& choice : *map.drawing.overrides.layers) {
+        key += choice.part.empty() ? "" : fmt::format(" {}:{}", choice.layer, choice.part);
+    }
+    return key;
 }
 
 /// The plan of a level, for all its tiles: it is reused for each of them, and for later requests.
@@ -299,7 +311,7 @@ void lay_on(image::Color background, image::Bitmap& image)
 
 } // namespace
 
-TilePlan plan_tiles(Call const& call, Drawing const& drawing, render::Viewport const& view)
+TilePlan plan_tiles(Call const& call, Drawing& drawing, render::Viewport const& view)
 {
     if (call.settings.tiles == nullptr || !may_have_state(call)) {
         return {};
@@ -326,6 +338,11 @@ TilePlan plan_tiles(Call const& call, Drawing const& drawing, render::Viewport c
     map.level.scale_denominator = render::scale_with_same_limits(
         *call.map, view.scale_denominator, map.cell * view.resolution * view.inches_per_unit);
     map.drawing = drawing;
+    if (!drawing.by_catalogue.empty()) {
+        choose_entries(call, view_of_tiles(call, map, all_of(map)), EntryUse::OneByOne,
+                       *drawing.overrides.layers, drawing.by_catalogue);
+        map.drawing = drawing;
+    }
     map.drawing.overrides.is_transparent = true;
     map.drawing.overrides.embeds_furniture = false;
     map.drawing.overrides.has_world_labels = true; // or tiles would disagree at their borders

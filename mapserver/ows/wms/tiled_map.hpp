@@ -39,8 +39,9 @@ struct TilePlan {
 /// No map if the map or one of its layers disables tiles, or if the image would differ from one
 /// that is drawn by itself: no pixels, rotation, content that depends on the edges ... Until then
 /// nothing that costs more than a plan has been computed.
-[[nodiscard]] TilePlan plan_tiles(Call const& call, Drawing const& drawing,
-                                  render::Viewport const& view);
+/// \param drawing gets the entries of its catalogues under the tiles, unless it is clear before
+/// that there is no map
+[[nodiscard]] TilePlan plan_tiles(Call const& call, Drawing& drawing, render::Viewport const& view);
 
 /// Without pixels and incomplete when another server did not give its part of a tile.
 /// \throws as render::run(), for tiles that are not there

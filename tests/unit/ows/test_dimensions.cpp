@@ -177,3 +177,38 @@ TEST_CASE("dimensions: values are compared within the time of the request")
                                                  wms::MissingDimension::Everything, &budget),
                     Interrupted);
 }
+
+namespace {
+
+mapfile::Layer layer_with_catalogue()
+{
+    auto layer = example_layer();
+    layer.metadata.set("wms_name_catalogue", "SELECT x FROM t WHERE k = :dim");
+    return layer;
+}
+
+} // namespace
+
+TEST_CASE("dimensions: a value of a catalogue is no condition itself")
+{
+    auto const chosen = wms::choose_dimensions(layer_with_catalogue(),
+                                               {{"elevation", "490"}, {"dim_name", "second"}});
+    CHECK(expr::print(chosen.filter) == mapfile_text("([ELEV] = 490)"));
+    REQUIRE(chosen.by_catalogue.size() == 1);
+    CHECK(chosen.by_catalogue[0].value == "second");
+    CHECK(chosen.by_catalogue[0].dimension.item == "text");
+}
+
+TEST_CASE("dimensions: a catalogue is asked about one value of the extent, or about any")
+{
+    auto layer = layer_with_catalogue();
+    for (auto const* const value : {"third", "first,second", "first/second"}) {
+        CAPTURE(value);
+        CHECK_THROWS_AS((void)wms::choose_dimensions(layer, {{"dim_name", value}}),
+                        ServiceException);
+    }
+    layer.metadata.set("wms_name_unknown", "empty");
+    CHECK(wms::choose_dimensions(layer, {{"dim_name", "third"}}).by_catalogue.size() == 1);
+    CHECK_THROWS_AS((void)wms::choose_dimensions(layer, {{"dim_name", "first,third"}}),
+                    ServiceException);
+}
