@@ -3,14 +3,21 @@
 
 import io
 import re
+import shutil
 import subprocess
+import sys
 import urllib.parse
 
 import database_log
 import numpy
 import pytest
 import servers
+from osgeo import gdal
 from PIL import Image
+
+sys.path.insert(0, str(servers.SOURCE / "tests/tools"))
+
+import vector_tiles  # noqa: E402
 
 NAME = "ms-catalogue"
 PEAKS = ("everest", "aconcagua", "elbrus", "kilimanjaro")
@@ -28,6 +35,8 @@ create table catalogue_test.catalogue (keyword text, rank int, product text, min
 insert into catalogue_test.catalogue
   select keyword, case keyword when 'peak' then gid else -gid end, product, ST_XMin(geom), ST_YMin(geom), ST_XMax(geom), ST_YMax(geom)
     from catalogue_test.products, (values ('peak'), ('backwards')) as k (keyword) where gid <= 4;
+create table catalogue_test.images as
+  select product, product || '.tif' as location, ST_MakeEnvelope(0, 0, 100, 100, 4326) as geom from catalogue_test.products;
 insert into catalogue_test.catalogue values ('peak', 9, 'far', 120, 10, 130, 20), ('peak', 10, 'everest', 10, 10, 50, 50);
 """
 QUERY = ("SELECT product FROM catalogue_test.catalogue WHERE keyword = :dim AND minx <= :maxx AND maxx >= :minx"
@@ -51,21 +60,38 @@ def layer(name, more="", metadata=""):
     return LAYER.format(name=name, more=f'CLASSITEM "product" {more}', metadata=metadata, classes=CLASSES)
 
 
-MAPFILE = ('MAP NAME "catalogue" SIZE 100 100 EXTENT 0 0 100 100 PROJECTION "EPSG:4326" END WEB METADATA "ows_title" "x"'
+MAPFILE = ('MAP NAME "catalogue" SIZE 100 100 EXTENT 0 0 100 100 SHAPEPATH "IMAGES" PROJECTION "EPSG:4326" END WEB METADATA "ows_title" "x"'
            ' "ows_srs" "EPSG:4326 EPSG:3857" "ows_enable_request" "*" "wms_feature_info_mime_type" "text/html" END END'
            + layer("products", metadata=PEAK) + layer("again", metadata=PEAK)
            + layer("tiled", metadata=PEAK + '"wms_tile_cache" "true"')
            + layer("lenient", metadata=PEAK + '"wms_product_unknown" "empty"')
            + layer("broken", metadata=DIMENSION.format(query="SELECT product FROM catalogue_test.nothing WHERE keyword = :dim"))
            + layer("many", metadata=DIMENSION.format(query="SELECT i FROM generate_series(1, 10000) i WHERE :dim > ''"))
+           + """
+  LAYER NAME "images" TYPE POLYGON STATUS OFF CONNECTIONTYPE POSTGIS CONNECTION ""
+    DATA "geom from catalogue_test.images using unique location using srid=4326" END
+  LAYER NAME "rasters" TYPE RASTER STATUS ON TILEINDEX "images" TILEITEM "location" METADATA "ows_title" "r" """ + PEAK + "END END"
            + "".join(layer(product, f'FILTER ("[product]" = "{product}")') for product in (*PEAKS, "late")) + "\nEND\n")
 
 
 @pytest.fixture(scope="module")
 def server(cluster):
-    with servers.listener_over_tables(TABLES, "catalogue_test", "catalogue", MAPFILE,
+    folder = servers.own_folder()
+    write_rasters(folder)
+    with servers.listener_over_tables(TABLES, "catalogue_test", "catalogue", MAPFILE.replace("IMAGES", str(folder)),
                                       database_log.settings(NAME) | {"MS_TILE_CACHE_MB": "16"}) as started:
         yield started
+    shutil.rmtree(folder)
+
+
+def write_rasters(folder):
+    """A file for each product, transparent but for a square of its own colour."""
+    for number, (product, color) in enumerate(zip(PEAKS, COLORS)):
+        pixels = numpy.zeros((4, 100, 100), dtype=numpy.uint8)
+        pixels[:, 20:60, 10 * number:10 * number + 40] = numpy.array([*map(int, color.split()), 255])[:, None, None]
+        file = gdal.GetDriverByName("GTiff").Create(str(folder / f"{product}.tif"), 100, 100, 4)
+        file.SetGeoTransform((0, 1, 0, 100, 0, -1))
+        file.WriteArray(pixels)
 
 
 def psql(sql):
@@ -96,6 +122,19 @@ def test_entries_are_composited_in_the_order_of_the_catalogue(server, value, pro
         together.alpha_composite(image(ask(server, LAYERS=product)))
     assert largest_difference(image(drawn), together) <= 2  # of 255: both round
     assert image(drawn).getpixel((45, 55))[3] > 200  # four on one another
+
+
+def test_entries_are_files_of_a_tile_index(server):
+    def colors(value):
+        drawn = image(ask(server, LAYERS="rasters", DIM_PRODUCT=value))
+        return [" ".join(map(str, drawn.getpixel((x, 40))[:3])) for x in (5, 15, 25, 35)]
+    assert colors("peak") == list(COLORS)  # each above those before it
+    assert colors("backwards") == [COLORS[0]] * 4
+
+
+def test_vector_tiles_have_the_features_of_all_entries(server):
+    layer_of_tile, = vector_tiles.read(ask(server, FORMAT="application/vnd.mapbox-vector-tile", DIM_PRODUCT="peak").body)
+    assert layer_of_tile.name == "products" and len(layer_of_tile.features) == len(PEAKS)
 
 
 def test_the_catalogue_is_asked_once_for_a_map(server):
