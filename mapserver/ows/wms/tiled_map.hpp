@@ -7,6 +7,7 @@
 #include "ows/images/image_tag.hpp"
 #include "ows/images/tile_cache.hpp"
 #include "ows/wms/drawing.hpp"
+#include "ows/wms/tile_assembly.hpp"
 #include "render/core/map_image.hpp"
 #include "render/core/tile_grid.hpp"
 
@@ -19,12 +20,10 @@ namespace ms::ows::wms {
 /// The tiles that an image consists of, and their drawing.
 struct TiledMap {
     TileCache::Level level;
-    double cell = 0; ///< map units of a pixel of the level
-    int tile_px = 0;
+    double cell = 0;   ///< map units of a pixel of the level
     int gutter_px = 0; ///< drawn around tiles and cut off: labels and symbols that reach into them
-    render::LevelWindow window;
-    mapfile::Size size; ///< of the image
-    std::vector<render::TileIndex> tiles;
+    TileLayout layout;
+    std::size_t threads = 1;        ///< that put the tiles together
     Drawing drawing;                ///< of the tiles
     image::Color background;        ///< laid under them
     std::optional<std::string> tag; ///< of the answer; nullopt: unknown before it is made
