@@ -5,6 +5,7 @@
 #include "base/log.hpp"
 #include "crs/definition.hpp"
 #include "ogr/load.hpp"
+#include "ows/wms/catalogue.hpp"
 #include "ows/wms/catalogue_faults.hpp"
 #include "programs/raster_advice.hpp"
 #include "render/core/output.hpp"
@@ -97,6 +98,9 @@ public:
         overrides.embeds_furniture = false;
         auto const plan = render::make_plan(m_map, m_viewport, overrides, m_format);
         try_symbols(layer);
+        if (m_asks) {
+            ows::wms::try_catalogues(*m_map, layer, m_viewport, m_services);
+        }
         if (!has_data(layer) || (is_in_database(layer) && !m_asks)) {
             return;
         }

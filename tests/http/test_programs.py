@@ -150,6 +150,8 @@ def test_mapcheck_asks_the_database_where_it_may(tmp_path):
     ("geom from demo.ne_rivers", 'MAXSCALEDENOM 1 MINSCALEDENOM 0.5 PROCESSING "NATIVE_FILTER=name ="', "error", "PostgreSQL 42601: syntax error"),
     ("geom from pg_catalog.pg_class", "", "error", 'column "geom" does not exist'),
     ("geom from demo.ne_rivers using unique gid using srid=3857", "", "warning", "3857"),
+    ("geom from demo.ne_rivers", 'METADATA "wms_dimensionlist" "d" "wms_d_item" "name" "wms_d_units" "" "wms_d_extent" "x"'
+     ' "wms_d_catalogue" "SELECT a FROM no_such_table WHERE b = :dim" END', "error", "wms_d_catalogue: PostgreSQL 42P01"),
     ("geom from demo.ne_rivers", "", "", "")])
 def test_mapcheck_has_the_database_plan_statements(tmp_path, data, more, severity, complaint):
     if "MS_TEST_PG" not in os.environ:

@@ -3,6 +3,7 @@
 
 #include "crs/transformation.hpp"
 #include "expr/build.hpp"
+#include "ows/common/metadata.hpp"
 #include "render/plan/layer_plan.hpp"
 #include "source/layer_error.hpp"
 #include "source/postgis/catalogue.hpp"
@@ -44,18 +45,20 @@ geometry::Box box_of(mapfile::Map const& map, mapfile::Layer const& layer,
 /// The answers of the catalogues for one map.
 class Catalogues {
 public:
-    Catalogues(Call const& call, render::Viewport const& view) : m_call(call), m_view(view) {}
+    Catalogues(mapfile::Map const& map, render::Viewport const& view,
+               source::Services const& services)
+        : m_map(map), m_view(view), m_services(services)
+    {}
 
     CatalogueEntries const& entries(mapfile::Layer const& layer, CatalogueValue const& value)
     {
-        auto const& map = *m_call.map;
-        auto const* const connected = catalogue_connection(map, layer, value.dimension);
+        auto const* const connected = catalogue_connection(m_map, layer, value.dimension);
         source::postgis::CatalogueQuery query{
             .key = key_of(value.dimension, "catalogue"),
             .connection = connected == nullptr ? std::string{} : connected->connection,
             .sql = std::string{value.dimension.catalogue},
             .value = value.value,
-            .box = box_of(map, layer, m_view),
+            .box = box_of(m_map, layer, m_view),
             .max_entries = max_entries};
         if (connected == nullptr) {
             throw source::LayerError{
@@ -68,7 +71,7 @@ public:
         auto const [answer, is_new] = m_answers.try_emplace(
             {query.connection, statement.sql, statement.parameters}, CatalogueEntries{});
         if (is_new) {
-            answer->second = source::postgis::read_catalogue(map, layer, query, m_call.services);
+            answer->second = source::postgis::read_catalogue(m_map, layer, query, m_services);
         }
         return answer->second;
     }
@@ -76,8 +79,9 @@ public:
 private:
     using Question = std::tuple<std::string, std::string, std::vector<std::string>>;
 
-    Call const& m_call;
+    mapfile::Map const& m_map;
     render::Viewport const& m_view;
+    source::Services const& m_services;
     std::map<Question, CatalogueEntries> m_answers; ///< several layers may have one catalogue
 };
 
@@ -106,8 +110,11 @@ LayerChoice part_of(LayerChoice const& whole, std::string_view item,
     return part;
 }
 
-void refuse_entries(mapfile::Layer const& layer)
+void require_few(std::size_t entries, mapfile::Layer const& layer)
 {
+    if (entries <= max_entries) {
+        return;
+    }
     throw source::LayerError{ErrorKind::Limit,
                              fmt::format("layer \"{}\": its catalogues give more than {} entries",
                                          layer.name, max_entries),
@@ -140,11 +147,23 @@ mapfile::Layer const* catalogue_connection(mapfile::Map const& map, mapfile::Lay
         return other != nullptr && other->connection_type == mapfile::ConnectionType::PostGis;
     };
     auto const& name = dimension.catalogue_layer;
-    if (name.empty() && is_postgis(&layer)) {
-        return &layer;
+    if (name.empty() && (is_postgis(&layer) || layer.tile_index.empty())) {
+        return is_postgis(&layer) ? &layer : nullptr;
     }
     auto const* const other = map.find_layer(name.empty() ? layer.tile_index : name);
     return is_postgis(other) ? other : nullptr;
+}
+
+void try_catalogues(mapfile::Map const& map, mapfile::Layer const& layer,
+                    render::Viewport const& view, source::Services const& services)
+{
+    Catalogues catalogues{map, view, services};
+    for (auto const& dimension : dimensions_of(layer)) {
+        if (!dimension.catalogue.empty()) {
+            auto const first = split_list(dimension.extent);
+            (void)catalogues.entries(layer, {dimension, first.empty() ? "" : first.front()});
+        }
+    }
 }
 
 void choose_entries(Call const& call, render::Viewport const& view, EntryUse use,
@@ -153,17 +172,16 @@ void choose_entries(Call const& call, render::Viewport const& view, EntryUse use
     if (values.empty()) {
         return;
     }
-    Catalogues catalogues{call, view};
+    Catalogues catalogues{*call.map, view, call.services};
     std::vector<LayerChoice> all;
     auto value = values.cbegin();
     for (std::size_t place = 0; place < layers.size(); ++place) {
         std::vector<LayerChoice> parts{std::move(layers[place])};
         auto const& layer = call.map->layers[parts.front().layer];
         for (; value != values.cend() && value->place == place; ++value) {
-            parts = divided(parts, value->dimension.item, catalogues.entries(layer, *value), use);
-            if (parts.size() > max_entries) {
-                refuse_entries(layer);
-            }
+            auto const& entries = catalogues.entries(layer, *value);
+            require_few(parts.size() * entries.values.size(), layer);
+            parts = divided(parts, value->dimension.item, entries, use);
         }
         for (auto& part : parts) {
             if (call.services.budget != nullptr) {

@@ -30,6 +30,11 @@ enum class EntryUse : std::uint8_t {
 void choose_entries(Call const& call, render::Viewport const& view, EntryUse use,
                     std::vector<render::LayerChoice>& layers, std::vector<CatalogueValue>& values);
 
+/// Asks the catalogues of a layer about the first of their values, for what is wrong with them.
+/// \throws LayerError
+void try_catalogues(mapfile::Map const& map, mapfile::Layer const& layer,
+                    render::Viewport const& view, source::Services const& services);
+
 /// Whose CONNECTION a catalogue has: that of the layer which the mapfile names, of the layer
 /// itself, or else of its tile index. nullptr: there is none.
 [[nodiscard]] mapfile::Layer const* catalogue_connection(mapfile::Map const& map,
