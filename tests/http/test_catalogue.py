@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
 """A dimension whose values stand for entries of a catalogue in PostgreSQL: each is drawn by itself, in the catalogue's order."""
 
+import contextlib
 import io
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
+import time
 import urllib.parse
 
 import database_log
@@ -61,7 +64,7 @@ def layer(name, more="", metadata=""):
 
 
 MAPFILE = ('MAP NAME "catalogue" SIZE 100 100 EXTENT 0 0 100 100 SHAPEPATH "IMAGES" PROJECTION "EPSG:4326" END WEB METADATA "ows_title" "x"'
-           ' "ows_srs" "EPSG:4326 EPSG:3857" "ows_enable_request" "*" "wms_feature_info_mime_type" "text/html" END END'
+           ' "ows_srs" "EPSG:4326 EPSG:3857" "ows_enable_request" "*" "wms_tile_cache_store" "products" END END'
            + layer("products", metadata=PEAK) + layer("again", metadata=PEAK)
            + layer("tiled", metadata=PEAK + '"wms_tile_cache" "true"')
            + layer("lenient", metadata=PEAK + '"wms_product_unknown" "empty"')
@@ -78,8 +81,10 @@ MAPFILE = ('MAP NAME "catalogue" SIZE 100 100 EXTENT 0 0 100 100 SHAPEPATH "IMAG
 def server(cluster):
     folder = servers.own_folder()
     write_rasters(folder)
+    stores = {"MS_TILE_STORES": str(folder)}
     with servers.listener_over_tables(TABLES, "catalogue_test", "catalogue", MAPFILE.replace("IMAGES", str(folder)),
-                                      database_log.settings(NAME) | {"MS_TILE_CACHE_MB": "16"}) as started:
+                                      database_log.settings(NAME) | stores | {"MS_TILE_CACHE_MB": "16"}) as started:
+        started.stores = folder
         yield started
     shutil.rmtree(folder)
 
@@ -189,6 +194,21 @@ def test_a_tile_of_wmts_has_the_dimension(server):
     def tile(value):
         return image(servers.fetch(f"{server.address}catalogue/wmts/1.0.0/tiled/default/{value}/GoogleMapsCompatible/1/0/1.png"))
     assert tile("peak").tobytes() == tile("default").tobytes() != tile("backwards").tobytes()
+
+
+def test_tiles_of_listed_values_are_kept_on_disk(server):
+    def tilesets():
+        file = server.stores / "products.sqlite"
+        if not file.exists():
+            return []
+        with contextlib.closing(sqlite3.connect(file)) as database:
+            return [name for (name,) in database.execute("SELECT name FROM tileset, tiles WHERE tileset.id = tiles.tileset")]
+    tile = f"{server.address}catalogue/wmts/1.0.0/tiled/default/backwards/GoogleMapsCompatible/2/1/2.png"
+    assert servers.fetch(tile).is_png
+    end = time.monotonic() + servers.PATIENCE_S  # tiles are written behind the answers
+    while not any("dim_product=9:backwards" in name for name in tilesets()):
+        assert time.monotonic() < end
+        time.sleep(0.02)
 
 
 @pytest.mark.parametrize("layers", ["products", "tiled"])

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace ms::ows::wms {
@@ -96,11 +97,15 @@ expr::NodePtr condition_of(Piece const& piece, std::string_view item, bool is_nu
 
 /// OGC 06-042, C.3.2: the names of all dimensions but time and elevation have the prefix; a
 /// dimension "height" has nothing to do with HEIGHT.
-std::string_view requested(Dimension const& dimension, http::Parameters const& parameters)
+std::string parameter_of(Dimension const& dimension)
 {
     bool const is_elevation = equals_ignoring_case(dimension.name, "elevation");
-    auto const* const value =
-        parameters.last(is_elevation ? dimension.name : "DIM_" + dimension.name);
+    return is_elevation ? dimension.name : "DIM_" + dimension.name;
+}
+
+std::string_view requested(Dimension const& dimension, http::Parameters const& parameters)
+{
+    auto const* const value = parameters.last(parameter_of(dimension));
     return value == nullptr ? std::string_view{} : trim(*value);
 }
 
@@ -219,6 +224,43 @@ std::vector<Dimension> dimensions_of(mapfile::Layer const& layer)
         }
     }
     return dimensions;
+}
+
+namespace {
+
+/// Whether a request has one value of the dimension, and its extent lists that.
+bool has_listed_value(Dimension const& dimension, http::Parameters const& parameters)
+{
+    auto const name = parameter_of(dimension);
+    auto const is_it = [&](auto const& entry) { return equals_ignoring_case(entry.first, name); };
+    if (std::ranges::count_if(parameters.entries(), is_it) != 1) {
+        return false;
+    }
+    auto const& value = std::ranges::find_if(parameters.entries(), is_it)->second;
+    return std::ranges::any_of(pieces_of(dimension.extent), [&](Piece const& piece) {
+        return !piece.is_range && piece.low == value;
+    });
+}
+
+} // namespace
+
+std::vector<std::string> listed_parameters(mapfile::Map const& map,
+                                           std::span<render::LayerChoice const> layers,
+                                           http::Parameters const& parameters)
+{
+    std::set<std::size_t> seen; // a layer may be drawn in parts
+    std::vector<std::string> listed;
+    for (auto const& choice : layers) {
+        if (!seen.insert(choice.layer).second) {
+            continue;
+        }
+        for (auto const& dimension : dimensions_of(map.layers[choice.layer])) {
+            if (has_listed_value(dimension, parameters)) {
+                listed.push_back(to_lower(parameter_of(dimension)));
+            }
+        }
+    }
+    return listed;
 }
 
 std::string default_used(std::string_view name, std::string_view value, std::string_view units)

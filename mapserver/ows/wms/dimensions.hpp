@@ -9,7 +9,9 @@
 #include "expr/node.hpp"
 #include "http/parameters.hpp"
 #include "mapfile/model/map.hpp"
+#include "render/core/overrides.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,6 +71,12 @@ void add_warning(std::vector<std::string>& all, std::string warning);
 
 /// The dimensions of a layer that have an item, units and an extent.
 [[nodiscard]] std::vector<Dimension> dimensions_of(mapfile::Layer const& layer);
+
+/// The parameters of a request, in lower case, whose value is one of those that the extents of
+/// these layers' dimensions list, word for word. Ranges are not lists.
+[[nodiscard]] std::vector<std::string>
+listed_parameters(mapfile::Map const& map, std::span<render::LayerChoice const> layers,
+                  http::Parameters const& parameters);
 
 /// How an omitted dimension without default is handled.
 enum class MissingDimension : std::uint8_t {

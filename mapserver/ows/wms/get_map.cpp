@@ -72,6 +72,7 @@ struct Planned {
     std::optional<TiledMap> tiled;
     std::optional<render::Plan> plan;    ///< of the image itself, unless it is made of tiles
     std::optional<GridTile> grid_tile{}; ///< which the image is as a whole
+    std::vector<std::string> listed{};   ///< TileRequest::listed
 };
 
 render::MapImage draw_image(Call const& call, Planned const& planned)
@@ -119,7 +120,7 @@ http::Response image_or_tile(Call const& call, Planned const& planned,
     auto const draw = [&](Call const& drawn) { return image_of(drawn, planned); };
     return tile ? cached_tile(call,
                               {tile->zoom, tile->index, *planned.drawing.overrides.layers,
-                               planned.drawing.format, tile->grid, place_of_image},
+                               planned.drawing.format, tile->grid, place_of_image, planned.listed},
                               state, draw)
                 : draw(call);
 }
@@ -165,6 +166,9 @@ http::Response draw(Call const& call)
         bool const is_kept = state && tile_settings(map, *drawing.overrides.layers);
         planned.grid_tile =
             is_kept ? find_grid_tile(call, request.system, planned.view) : std::nullopt;
+        if (planned.grid_tile) {
+            planned.listed = listed_parameters(map, *drawing.overrides.layers, call.parameters());
+        }
         response = image_or_tile(call, planned, state);
     }
     bool const is_whole = !is_incomplete(response);

@@ -212,3 +212,19 @@ TEST_CASE("dimensions: a catalogue is asked about one value of the extent, or ab
     CHECK_THROWS_AS((void)wms::choose_dimensions(layer, {{"dim_name", "first,third"}}),
                     ServiceException);
 }
+
+TEST_CASE("dimensions: values that an extent lists word for word, once")
+{
+    mapfile::Map map;
+    map.layers.push_back(example_layer("500, 490, 1/10"));
+    std::vector<render::LayerChoice> const layers(2); // of one layer
+    auto const listed = [&](http::Parameters const& parameters) {
+        return wms::listed_parameters(map, layers, parameters);
+    };
+    CHECK(listed({{"ELEVATION", "490"}, {"Dim_Name", "first"}}) ==
+          std::vector<std::string>{"elevation", "dim_name"});
+    CHECK(listed({{"ELEVATION", "490.0"}, {"DIM_NAME", "third"}}).empty());
+    CHECK(listed({{"ELEVATION", "1"}}).empty()); // of a range: a client could go on
+    CHECK(listed({{"ELEVATION", "490,500"}}).empty());
+    CHECK(listed({{"ELEVATION", "490"}, {"elevation", "500"}}).empty());
+}
