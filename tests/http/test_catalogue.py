@@ -54,7 +54,7 @@ LAYER = """
     COMPOSITE OPACITY 50 END
     {classes}
   END"""
-CLASSES = "".join(f'CLASS EXPRESSION "{product}" STYLE COLOR {color} END END ' for product, color in zip(PEAKS, COLORS)) + \
+CLASSES = "".join(f'CLASS NAME "{product}" EXPRESSION "{product}" STYLE COLOR {color} END END ' for product, color in zip(PEAKS, COLORS)) + \
     "CLASS STYLE COLOR 90 90 90 END END"
 PEAK = DIMENSION.format(query=QUERY)
 
@@ -181,6 +181,12 @@ def test_feature_info_finds_what_the_entries_have(server):
         return sorted(re.findall(r"product = '(\w+)'", text))
     assert found(DIM_PRODUCT="peak") == sorted(PEAKS)
     assert found(DIM_PRODUCT="desert") == []
+
+
+def test_a_legend_of_the_map_has_the_classes_of_the_entries(server):
+    def height(**more):
+        return image(ask(server, REQUEST="GetLegendGraphic", LAYER="products", LAYERS="products", SRCWIDTH=100, SRCHEIGHT=100, **more)).height
+    assert height(DIM_PRODUCT="peak") > 3 * height(DIM_PRODUCT="desert")
 
 
 def test_clients_learn_the_values(server):
