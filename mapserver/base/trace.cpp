@@ -15,17 +15,11 @@ std::string_view stage_name(Stage stage) noexcept
 std::string_view counter_name(Counter counter) noexcept
 {
     constexpr std::array<std::string_view, counter_count> names{
-        "statements",         "rows",
-        "vertices",           "database_bytes",
-        "backend_reads",      "layers",
-        "tiles_kept",         "tiles_read",
-        "tiles_drawn",        "tile_pictures",
-        "raster_opens",       "raster_reuses",
-        "raster_windows",     "raster_overviews",
-        "raster_blocks",      "raster_bytes",
-        "expressions_parsed", "layers_copied",
-        "layers_planned",     "images_fast",
-        "images_packed"};
+        "statements",    "rows",         "vertices",           "database_bytes", "backend_reads",
+        "layers",        "tiles_kept",   "tiles_read",         "tiles_drawn",    "tile_pictures",
+        "tile_threads",  "raster_opens", "raster_reuses",      "raster_windows", "raster_overviews",
+        "raster_blocks", "raster_bytes", "expressions_parsed", "layers_copied",  "layers_planned",
+        "images_fast",   "images_packed"};
     return names[static_cast<std::size_t>(counter)];
 }
 

@@ -56,6 +56,7 @@ enum class Counter : std::uint8_t {
     TilesRead,         ///< found in the tile store
     TilesDrawn,        ///< tiles that were not there
     TileImages,        ///< images that new tiles were cut from
+    TileThreads,       ///< threads that put tiles together
     RasterOpens,       ///< raster files opened
     RasterReuses,      ///< raster files that were open
     RasterWindows,     ///< rectangles read of them

@@ -5,6 +5,8 @@
 #include "base/log.hpp"
 #include "crs/definition.hpp"
 #include "ogr/load.hpp"
+#include "ows/wms/catalogue.hpp"
+#include "ows/wms/catalogue_faults.hpp"
 #include "programs/raster_advice.hpp"
 #include "render/core/output.hpp"
 #include "render/core/services.hpp"
@@ -96,6 +98,9 @@ public:
         overrides.embeds_furniture = false;
         auto const plan = render::make_plan(m_map, m_viewport, overrides, m_format);
         try_symbols(layer);
+        if (m_asks) {
+            ows::wms::try_catalogues(*m_map, layer, m_viewport, m_services);
+        }
         if (!has_data(layer) || (is_in_database(layer) && !m_asks)) {
             return;
         }
@@ -226,6 +231,9 @@ std::vector<mapfile::Problem> try_layers(std::shared_ptr<mapfile::Map const> con
         Trial trial{sld::with_style_files(map, notes), databases};
         for (std::size_t i = 0; i < map->layers.size(); ++i) {
             auto const& layer = map->layers[i];
+            for (auto const& fault : ows::wms::catalogue_faults(*map, layer)) {
+                note(layer.at, fault, mapfile::Severity::Warning);
+            }
             try {
                 if (is_tried(layer) && !has_error(*map, i, known)) {
                     trial.try_layer(i);

@@ -150,6 +150,8 @@ def test_mapcheck_asks_the_database_where_it_may(tmp_path):
     ("geom from demo.ne_rivers", 'MAXSCALEDENOM 1 MINSCALEDENOM 0.5 PROCESSING "NATIVE_FILTER=name ="', "error", "PostgreSQL 42601: syntax error"),
     ("geom from pg_catalog.pg_class", "", "error", 'column "geom" does not exist'),
     ("geom from demo.ne_rivers using unique gid using srid=3857", "", "warning", "3857"),
+    ("geom from demo.ne_rivers", 'METADATA "wms_dimensionlist" "d" "wms_d_item" "name" "wms_d_units" "" "wms_d_extent" "x"'
+     ' "wms_d_catalogue" "SELECT a FROM no_such_table WHERE b = :dim" END', "error", "wms_d_catalogue: PostgreSQL 42P01"),
     ("geom from demo.ne_rivers", "", "", "")])
 def test_mapcheck_has_the_database_plan_statements(tmp_path, data, more, severity, complaint):
     if "MS_TEST_PG" not in os.environ:
@@ -176,6 +178,14 @@ def test_mapcheck_knows_names_of_tile_stores(tmp_path, name, is_wrong):
     (tmp_path / "b.map").write_text(f'MAP EXTENT 0 0 1 1 WEB METADATA "wms_tile_cache_store" "{name}" END END END')
     done = subprocess.run([BIN / "mapcheck", tmp_path / "b.map"], capture_output=True, text=True, check=False)
     assert ("is not the name of a tile store" in done.stderr) == is_wrong and done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("query, is_wrong", [("SELECT a FROM t WHERE b = :dim", False), ("SELECT a FROM t WHERE b = :dm", True)])
+def test_mapcheck_reads_queries_of_catalogues(tmp_path, query, is_wrong):
+    (tmp_path / "b.map").write_text(f'''MAP EXTENT 0 0 1 1 LAYER NAME "p" TYPE POINT CONNECTIONTYPE POSTGIS CONNECTION "dbname=x" DATA "geom from p"
+      METADATA "wms_dimensionlist" "p" "wms_p_item" "a" "wms_p_units" "" "wms_p_extent" "x" "wms_p_catalogue" "{query}" END END END''')
+    done = subprocess.run([BIN / "mapcheck", tmp_path / "b.map"], capture_output=True, text=True, check=False)
+    assert ("METADATA wms_p_catalogue has :dm" in done.stderr) == is_wrong and done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("program", ["map2img", "mapcheck", "mapload", "mapseed"])

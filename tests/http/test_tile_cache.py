@@ -19,19 +19,23 @@ import servers
 from PIL import Image
 
 ON = '"ows_enable_request" "*"\n      "wms_tile_cache" "true"'
+THREADS = '"wms_tile_cache_assembly_threads" "4" "wms_tile_cache_assembly_threads_maxzoom" "6"'
 LAYERS = "countries,rivers,capitals"
 
 
 def start(settings=None):
     """Separate maps: the examples "tiles" and "inline", "direct", which is "tiles" drawn each time, "plain", whose
-    labels have no anchors in the world, and "island", which is "inline" of tiles."""
+    labels have no anchors in the world, "threads", whose images are put together by several, "alone", the same by one,
+    and "island", which is "inline" of tiles."""
     folder = servers.own_folder()
     maps = folder / "maps"
     shutil.copytree(servers.EXAMPLES, maps, ignore=shutil.ignore_patterns("*.csv.gz", "viewer"))
     derive(maps / "tiles.map", maps / "direct.map", ('"wms_tile_cache" ', '"wms_no_tile_cache" '))
     derive(maps / "inline.map", maps / "island.map", ('"ows_enable_request" "*"', ON))
     derive(maps / "tiles.map", maps / "plain.map", *[('    PROCESSING "LABEL_ANCHOR=WORLD"\n', "")] * 2)
-    names = "".join(f'    "{name}" "{name}.map"\n' for name in ("tiles", "plain", "inline", "direct", "island"))
+    derive(maps / "tiles.map", maps / "threads.map", ('"wms_tile_cache" ', THREADS + ' "wms_tile_cache" '))
+    derive(maps / "tiles.map", maps / "alone.map")
+    names = "".join(f'    "{name}" "{name}.map"\n' for name in ("tiles", "plain", "inline", "direct", "island", "threads", "alone"))
     (maps / "own.conf").write_text(f"CONFIG\n  MAPS\n{names}  END\nEND\n")
     made = servers.start_listener({"MS_METRICS": "ON", "MS_SERVER_TIMING": "ON", "MS_THREADS": "2",
                                    "MAPSERVER_CONFIG_FILE": str(maps / "own.conf")} | (settings or {}))
@@ -79,7 +83,7 @@ def pixels(answer, mode="RGB"):
 def counted(server):
     text = servers.fetch(f"{server.address}metrics").text
     return {name: float(re.search(rf"^mapserver_{name}_total (\S+)$", text, re.M)[1])
-            for name in ("layers", "tiles_kept", "tiles_drawn", "tile_pictures")}
+            for name in ("layers", "tiles_kept", "tiles_drawn", "tile_pictures", "tile_threads")}
 
 
 class Spent:
@@ -121,6 +125,15 @@ def test_any_box_and_size_is_made_of_what_is_kept(server):
     assert all(answer.is_png for answer in answers)
     assert (spent.layers, spent.tiles_drawn, spent.tile_pictures) == (0, 0, 0)
     assert spent.tiles_kept >= 60
+
+
+@pytest.mark.parametrize("box, zoom, threads", [("0,3000000,6000000,6600000", 6, 4), ("0,5000000,50000,5030000", 11, 1)])
+def test_threads_put_images_together_up_to_a_zoom(server, box, zoom, threads):
+    view = {"BBOX": box, "WIDTH": "1500", "HEIGHT": "900"} if zoom == 6 else {"BBOX": box}
+    alone = get_map(server, "alone", **view)
+    with Spent(server) as spent:
+        together = get_map(server, "threads", **view)
+    assert together.body == alone.body and spent.tile_threads == threads
 
 
 def test_images_look_like_those_that_are_drawn(server):

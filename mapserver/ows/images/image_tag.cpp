@@ -67,6 +67,7 @@ bool add_layers(Call const& call, render::PlanState const& plan, http::Digest& d
     source::DataVersions versions;
     bool are_known = true;
     auto const add = [&](render::VectorStep const& step) {
+        digest.add(step.part);
         if (are_known) {
             auto const source = source::open_source(*plan.map, step.layer, call.services);
             auto const version = source->version(versions);

@@ -46,7 +46,7 @@ std::optional<std::string> tileset_of(Call const& call, TileRequest const& tile)
     std::vector<std::pair<std::string, std::string>> values;
     for (auto const& [name, value] : call.parameters().entries()) {
         auto known = canonical(name);
-        if (is_one_of(naming, known) || known == "crs") {
+        if (is_one_of(naming, known) || known == "crs" || is_one_of(tile.listed, known)) {
             values.emplace_back(std::move(known), value);
         } else if (known == "transparent") {
             values.emplace_back(std::move(known), to_lower(value));

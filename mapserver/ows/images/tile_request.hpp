@@ -24,6 +24,9 @@ struct TileRequest {
     std::string grid; ///< its name
     /// Names of the parameters that say where the tile lies, in lower case.
     std::span<std::string_view const> place;
+    /// Those, in lower case, whose values the mapfile lists, so that a client cannot vary them
+    /// without end: they name sets of tiles.
+    std::span<std::string const> listed{};
 };
 
 } // namespace ms::ows

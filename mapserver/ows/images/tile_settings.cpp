@@ -52,6 +52,11 @@ std::optional<TileSettings> tile_settings(mapfile::Map const& map,
         settings.cell = cell;
     }
     settings.store = wms_value(metadata, "tile_cache_store");
+    settings.assembly_threads = static_cast<std::size_t>(
+        clamped(parse_int(wms_value(metadata, "tile_cache_assembly_threads")), 1, 1, 16));
+    settings.assembly_max_zoom =
+        clamped(parse_int(wms_value(metadata, "tile_cache_assembly_threads_maxzoom")),
+                settings.assembly_max_zoom, 0, 30);
     return settings;
 }
 

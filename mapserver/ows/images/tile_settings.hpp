@@ -22,9 +22,11 @@ struct TileSettings {
     double max_scaling = 1.25;
     int tile_px = 512;
     int gutter_px = 64;
-    std::optional<int> max_age_s; ///< for data without a validator
-    std::optional<double> cell;   ///< map units of a pixel of one level
-    std::string store{};          ///< name of the tile store; "": tiles end with the process
+    std::optional<int> max_age_s;     ///< for data without a validator
+    std::optional<double> cell;       ///< map units of a pixel of one level
+    std::string store{};              ///< name of the tile store; "": tiles end with the process
+    std::size_t assembly_threads = 1; ///< that put the tiles of an image together
+    int assembly_max_zoom = 30;       ///< of web maps; beyond it is one
 };
 
 /// nullopt if the map or one of the layers is drawn each time, which is the default.

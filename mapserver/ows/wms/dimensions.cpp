@@ -13,6 +13,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace ms::ows::wms {
@@ -76,28 +77,35 @@ expr::NodePtr literal(std::string_view text, bool is_number)
                   : expr::make_node(expr::TextLiteral{std::string{text}}, Type::Text);
 }
 
-expr::NodePtr condition_of(Piece const& piece, std::string_view item, bool is_number)
+expr::NodePtr compared(Operator op, std::string_view item, std::string_view value, bool is_number)
 {
     auto const attribute =
         expr::make_node(expr::Attribute{std::string{item}, Type::Number}, Type::Number);
+    return expr::build_comparison(op, attribute, literal(value, is_number), 0);
+}
+
+expr::NodePtr condition_of(Piece const& piece, std::string_view item, bool is_number)
+{
     if (!piece.is_range) {
-        return expr::build_comparison(Operator::Equal, attribute, literal(piece.low, is_number), 0);
+        return has_value(item, piece.low, is_number);
     }
-    return expr::build_operation(
-        Operator::And,
-        {expr::build_comparison(Operator::GreaterEqual, attribute, literal(piece.low, is_number),
-                                0),
-         expr::build_comparison(Operator::LessEqual, attribute, literal(piece.high, is_number), 0)},
-        0);
+    return expr::build_operation(Operator::And,
+                                 {compared(Operator::GreaterEqual, item, piece.low, is_number),
+                                  compared(Operator::LessEqual, item, piece.high, is_number)},
+                                 0);
 }
 
 /// OGC 06-042, C.3.2: the names of all dimensions but time and elevation have the prefix; a
 /// dimension "height" has nothing to do with HEIGHT.
-std::string_view requested(Dimension const& dimension, http::Parameters const& parameters)
+std::string parameter_of(Dimension const& dimension)
 {
     bool const is_elevation = equals_ignoring_case(dimension.name, "elevation");
-    auto const* const value =
-        parameters.last(is_elevation ? dimension.name : "DIM_" + dimension.name);
+    return is_elevation ? dimension.name : "DIM_" + dimension.name;
+}
+
+std::string_view requested(Dimension const& dimension, http::Parameters const& parameters)
+{
+    auto const* const value = parameters.last(parameter_of(dimension));
     return value == nullptr ? std::string_view{} : trim(*value);
 }
 
@@ -133,7 +141,14 @@ void move_to_nearest(Dimension const& dimension, std::vector<Piece> const& exten
     }
 }
 
-expr::Expression filter_of(Dimension const& dimension, std::string_view value,
+/// Values that a request has of a dimension.
+struct CheckedValues {
+    std::vector<Piece> pieces; ///< one at least
+    bool are_numbers = false;  ///< those of the extent are
+};
+
+/// \throws ServiceException InvalidDimensionValue
+CheckedValues check_values(Dimension const& dimension, std::string_view value,
                            std::vector<std::string>& warnings, Budget* budget)
 {
     auto const extent = pieces_of(dimension.extent);
@@ -143,11 +158,12 @@ expr::Expression filter_of(Dimension const& dimension, std::string_view value,
         move_to_nearest(dimension, extent, requested, warnings, budget);
     }
     bool const is_one = requested.size() == 1 && !requested[0].is_range;
-    bool const is_valid = !requested.empty() && (is_one || dimension.has_multiple_values) &&
-                          std::ranges::all_of(requested, [&](Piece const& piece) {
-                              work(budget);
-                              return is_within(piece, extent, are_numbers);
-                          });
+    bool const is_valid =
+        !requested.empty() && (is_one || dimension.has_multiple_values) &&
+        std::ranges::all_of(requested, [&](Piece const& piece) {
+            work(budget);
+            return dimension.takes_unknown || is_within(piece, extent, are_numbers);
+        });
     if (!is_valid) {
         throw ServiceException{"InvalidDimensionValue",
                                "msWMSApplyDimension: WMS server error. Dimension " +
@@ -155,15 +171,37 @@ expr::Expression filter_of(Dimension const& dimension, std::string_view value,
                                    std::string{value.substr(0, 200)} +
                                    " is invalid or outside the extents defined"};
     }
+    return {std::move(requested), are_numbers};
+}
+
+expr::Expression filter_of(Dimension const& dimension, CheckedValues const& values)
+{
     std::vector<expr::NodePtr> any;
-    for (auto const& piece : requested) {
-        any.push_back(condition_of(piece, dimension.item, are_numbers));
+    for (auto const& piece : values.pieces) {
+        any.push_back(condition_of(piece, dimension.item, values.are_numbers));
     }
     return expr::Expression{
         any.size() == 1 ? any.front() : expr::build_operation(Operator::Or, std::move(any), 0)};
 }
 
+void read_catalogue_keys(mapfile::Layer const& layer, Dimension& dimension)
+{
+    dimension.catalogue = wms_value(layer.metadata, dimension.name + "_catalogue");
+    if (dimension.catalogue.empty()) {
+        return;
+    }
+    dimension.catalogue_layer = wms_value(layer.metadata, dimension.name + "_catalogue_layer");
+    dimension.takes_unknown =
+        equals_ignoring_case(wms_value(layer.metadata, dimension.name + "_unknown"), "empty");
+    dimension.has_multiple_values = false; // a catalogue is asked about one value
+}
+
 } // namespace
+
+expr::NodePtr has_value(std::string_view item, std::string_view value, bool is_number)
+{
+    return compared(Operator::Equal, item, value, is_number);
+}
 
 std::vector<Dimension> dimensions_of(mapfile::Layer const& layer)
 {
@@ -179,12 +217,50 @@ std::vector<Dimension> dimensions_of(mapfile::Layer const& layer)
             find_wms(layer.metadata, name + "_multiplevalues") == nullptr ||
             is_wms_set(layer.metadata, name + "_multiplevalues");
         dimension.has_nearest_value = is_wms_set(layer.metadata, name + "_nearestvalue");
+        read_catalogue_keys(layer, dimension);
         if (!dimension.item.empty() && !dimension.extent.empty() &&
             find_wms(layer.metadata, name + "_units") != nullptr) {
             dimensions.push_back(dimension);
         }
     }
     return dimensions;
+}
+
+namespace {
+
+/// Whether a request has one value of the dimension, and its extent lists that.
+bool has_listed_value(Dimension const& dimension, http::Parameters const& parameters)
+{
+    auto const name = parameter_of(dimension);
+    auto const is_it = [&](auto const& entry) { return equals_ignoring_case(entry.first, name); };
+    if (std::ranges::count_if(parameters.entries(), is_it) != 1) {
+        return false;
+    }
+    auto const& value = std::ranges::find_if(parameters.entries(), is_it)->second;
+    return std::ranges::any_of(pieces_of(dimension.extent), [&](Piece const& piece) {
+        return !piece.is_range && piece.low == value;
+    });
+}
+
+} // namespace
+
+std::vector<std::string> listed_parameters(mapfile::Map const& map,
+                                           std::span<render::LayerChoice const> layers,
+                                           http::Parameters const& parameters)
+{
+    std::set<std::size_t> seen; // a layer may be drawn in parts
+    std::vector<std::string> listed;
+    for (auto const& choice : layers) {
+        if (!seen.insert(choice.layer).second) {
+            continue;
+        }
+        for (auto const& dimension : dimensions_of(map.layers[choice.layer])) {
+            if (has_listed_value(dimension, parameters)) {
+                listed.push_back(to_lower(parameter_of(dimension)));
+            }
+        }
+    }
+    return listed;
 }
 
 std::string default_used(std::string_view name, std::string_view value, std::string_view units)
@@ -241,8 +317,12 @@ DimensionChoice choose_dimensions(mapfile::Layer const& layer, http::Parameters 
             add_warning(choice.warnings, default_used(dimension.name, value, dimension.units));
         }
         if (!value.empty()) {
-            choice.filter =
-                expr::both(choice.filter, filter_of(dimension, value, choice.warnings, budget));
+            auto const values = check_values(dimension, value, choice.warnings, budget);
+            if (dimension.catalogue.empty()) {
+                choice.filter = expr::both(choice.filter, filter_of(dimension, values));
+            } else {
+                choice.by_catalogue.push_back({dimension, std::string{values.pieces[0].low}});
+            }
         } else if (missing == MissingDimension::Fault) {
             throw ServiceException{"MissingDimensionValue",
                                    "msWMSApplyDimension: WMS server error. No value was given for "

@@ -6,17 +6,21 @@
 
 #include "base/budget.hpp"
 #include "expr/expression.hpp"
+#include "expr/node.hpp"
 #include "http/parameters.hpp"
 #include "mapfile/model/map.hpp"
+#include "render/core/overrides.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace ms::ows::wms {
 
-/// wms_<name>_item, _units, _unitsymbol, _extent, _default, _multiplevalues and _nearestvalue of
-/// one name in wms_dimensionlist. Views live as long as the layer's metadata.
+/// wms_<name>_item, _units, _unitsymbol, _extent, _default, _multiplevalues, _nearestvalue,
+/// _catalogue, _catalogue_layer and _unknown of one name in wms_dimensionlist. Views live as long
+/// as the layer's metadata.
 struct Dimension {
     std::string name{};
     std::string_view item{};
@@ -26,6 +30,16 @@ struct Dimension {
     std::string_view unit_symbol{};
     bool has_multiple_values = true;
     bool has_nearest_value = false;
+    std::string_view catalogue{};       ///< SQL: which values of the item a value stands for
+    std::string_view catalogue_layer{}; ///< whose CONNECTION it has; "": the layer's own
+    bool takes_unknown = false;         ///< values outside of the extent stand for nothing
+};
+
+/// A value of a dimension with a catalogue: what it stands for is not known yet.
+struct CatalogueValue {
+    Dimension dimension;
+    std::string value;
+    std::size_t place = 0; ///< of the layer among those that are drawn
 };
 
 /// The features of a layer that its dimensions select, and the warnings about values that were
@@ -33,6 +47,7 @@ struct Dimension {
 struct DimensionChoice {
     expr::Expression filter{};
     std::vector<std::string> warnings{}; ///< default_used() and nearest_used()
+    std::vector<CatalogueValue> by_catalogue{};
 };
 
 /// The text of the header Warning. OGC 06-042 C.4.2: "99 Default value used: DIM_NAME=value units",
@@ -49,8 +64,19 @@ inline constexpr std::size_t max_warnings = 16;
 /// Appends a warning unless it is there already, or there are enough.
 void add_warning(std::vector<std::string>& all, std::string warning);
 
+/// The condition that an item has a value.
+/// \param is_number the item is numeric; a text that is no number remains one
+[[nodiscard]] expr::NodePtr has_value(std::string_view item, std::string_view value,
+                                      bool is_number);
+
 /// The dimensions of a layer that have an item, units and an extent.
 [[nodiscard]] std::vector<Dimension> dimensions_of(mapfile::Layer const& layer);
+
+/// The parameters of a request, in lower case, whose value is one of those that the extents of
+/// these layers' dimensions list, word for word. Ranges are not lists.
+[[nodiscard]] std::vector<std::string>
+listed_parameters(mapfile::Map const& map, std::span<render::LayerChoice const> layers,
+                  http::Parameters const& parameters);
 
 /// How an omitted dimension without default is handled.
 enum class MissingDimension : std::uint8_t {

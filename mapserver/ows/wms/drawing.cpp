@@ -253,9 +253,9 @@ MapView resolve_view(GetMap const& request, mapfile::Map const& map, std::string
     return {std::move(view), std::move(layers)};
 }
 
-std::vector<LayerChoice> drawn_layers(GetMap const& request, http::Parameters const& parameters,
-                                      mapfile::Map const& map, std::vector<LayerChoice> requested,
-                                      std::vector<std::string>& warnings, Budget* budget)
+DrawnLayers drawn_layers(GetMap const& request, http::Parameters const& parameters,
+                         mapfile::Map const& map, std::vector<LayerChoice> requested,
+                         std::vector<std::string>& warnings, Budget* budget)
 {
     check_time_pattern(map, request.time.value_or(""));
     auto layers = always_drawn(map, requested);
@@ -264,8 +264,10 @@ std::vector<LayerChoice> drawn_layers(GetMap const& request, http::Parameters co
     sort_as_drawn(layers, map);
     auto const missing = missing_dimension(map);
     auto const time = time_for(layers, map, request.time);
-    for (auto& choice : layers) {
+    std::vector<CatalogueValue> by_catalogue;
+    for (std::size_t place = 0; place < layers.size(); ++place) {
         work(budget);
+        auto& choice = layers[place];
         auto const& layer = map.layers[choice.layer];
         for (auto const& chosen : {choose_time(layer, time, missing, budget),
                                    choose_dimensions(layer, parameters, missing, budget)}) {
@@ -273,9 +275,13 @@ std::vector<LayerChoice> drawn_layers(GetMap const& request, http::Parameters co
             for (auto const& warning : chosen.warnings) {
                 add_warning(warnings, warning);
             }
+            for (auto const& value : chosen.by_catalogue) {
+                by_catalogue.push_back(value);
+                by_catalogue.back().place = place;
+            }
         }
     }
-    return layers;
+    return {std::move(layers), std::move(by_catalogue)};
 }
 
 Drawing resolve(GetMap const& request, http::Parameters const& parameters, mapfile::Map const& map,
@@ -290,8 +296,10 @@ Drawing resolve(GetMap const& request, http::Parameters const& parameters, mapfi
                                          {.parameters = drawing.overrides.substitutions});
     apply_transparency(drawing, request.is_transparent);
 
-    drawing.overrides.layers =
+    auto drawn =
         drawn_layers(request, parameters, map, std::move(requested), drawing.warnings, budget);
+    drawing.overrides.layers = std::move(drawn.layers);
+    drawing.by_catalogue = std::move(drawn.by_catalogue);
     return drawing;
 }
 

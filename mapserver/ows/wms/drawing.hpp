@@ -5,6 +5,7 @@
 /// A GetMap request resolved to layers, styles and a viewport of the map.
 
 #include "base/budget.hpp"
+#include "ows/wms/dimensions.hpp"
 #include "ows/wms/parameters.hpp"
 #include "render/core/overrides.hpp"
 #include "render/core/viewport.hpp"
@@ -21,6 +22,7 @@ struct Drawing {
     render::Overrides overrides;
     mapfile::OutputFormat format;
     std::vector<std::string> warnings; ///< values of dimensions that were chosen for the client
+    std::vector<CatalogueValue> by_catalogue; ///< of the layers: choose_entries() replaces them
 };
 
 /// Resolves the names of the request in the map.
@@ -36,14 +38,20 @@ struct MapView {
     std::vector<render::LayerChoice> layers; ///< in the order of LAYERS
 };
 
-/// The layers that a request draws, from the bottom: those of STATUS DEFAULT and the requested
-/// ones, each with the filters of TIME and the other dimensions. \param warnings values of
-/// dimensions that were chosen for the client are added \throws ServiceException
+/// Layers with the filters of TIME and the other dimensions.
+struct DrawnLayers {
+    std::vector<render::LayerChoice> layers;  ///< from the bottom
+    std::vector<CatalogueValue> by_catalogue; ///< sorted by place: choose_entries() replaces them
+};
+
+/// The layers that a request draws: those of STATUS DEFAULT and the requested ones. \param warnings
+/// values of dimensions that were chosen for the client are added \throws ServiceException
 /// InvalidDimensionValue, MissingDimensionValue
-[[nodiscard]] std::vector<render::LayerChoice>
-drawn_layers(GetMap const& request, http::Parameters const& parameters, mapfile::Map const& map,
-             std::vector<render::LayerChoice> requested, std::vector<std::string>& warnings,
-             Budget* budget = nullptr);
+[[nodiscard]] DrawnLayers drawn_layers(GetMap const& request, http::Parameters const& parameters,
+                                       mapfile::Map const& map,
+                                       std::vector<render::LayerChoice> requested,
+                                       std::vector<std::string>& warnings,
+                                       Budget* budget = nullptr);
 
 /// \param operation for which the layers must be enabled
 /// \throws ServiceException for layers, styles and CRSs there are not

@@ -10,6 +10,7 @@
 #include "ows/features/growing_answer.hpp"
 #include "ows/template/query_page.hpp"
 #include "ows/wms/cascade.hpp"
+#include "ows/wms/catalogue.hpp"
 #include "ows/wms/dimensions.hpp"
 #include "ows/wms/drawing.hpp"
 #include "ows/wms/layer_names.hpp"
@@ -166,7 +167,8 @@ void check_format(mapfile::Map const& map, std::string_view format)
 /// The queried layers with the class groups and filters of the requested map. As in MapServer, the
 /// dimensions of all its layers are checked, queried or not.
 std::vector<render::LayerChoice> choices(Question const& question, GetMap const& request,
-                                         MapView const& shown, Call const& call)
+                                         MapView const& shown, render::Viewport const& view,
+                                         Call const& call)
 {
     auto const& map = *call.map;
     auto const& parameters = call.parameters();
@@ -175,23 +177,34 @@ std::vector<render::LayerChoice> choices(Question const& question, GetMap const&
         drawn_layers(request, parameters, map, shown.layers, warnings, call.services.budget);
     auto const missing = missing_dimension(map);
     std::vector<render::LayerChoice> result;
+    std::vector<CatalogueValue> by_catalogue;
+    auto const add = [&](CatalogueValue value) {
+        value.place = result.size();
+        by_catalogue.push_back(std::move(value));
+    };
     for (auto const index : question.layers) {
-        auto const found = std::ranges::find(drawn, index, &render::LayerChoice::layer);
+        auto const found = std::ranges::find(drawn.layers, index, &render::LayerChoice::layer);
         render::LayerChoice choice{.layer = index, .class_group = {}, .filter = {}};
-        if (found != drawn.end()) {
+        if (found != drawn.layers.end()) {
             choice.class_group = found->class_group;
             choice.filter = found->filter;
             choice.requested_filter = found->requested_filter;
+            auto const place = static_cast<std::size_t>(found - drawn.layers.begin());
+            std::ranges::for_each(
+                std::ranges::equal_range(drawn.by_catalogue, place, {}, &CatalogueValue::place),
+                add);
         } else {
             auto const& layer = map.layers[index];
             auto* const budget = call.services.budget;
+            auto const chosen = choose_dimensions(layer, parameters, missing, budget);
             choice.filter =
-                expr::both(choose_time(layer, request.time, missing, budget).filter,
-                           choose_dimensions(layer, parameters, missing, budget).filter);
+                expr::both(choose_time(layer, request.time, missing, budget).filter, chosen.filter);
+            std::ranges::for_each(chosen.by_catalogue, add);
         }
         result.push_back(std::move(choice));
     }
     check_filters(call, result);
+    choose_entries(call, view, EntryUse::Together, result, by_catalogue);
     return result;
 }
 
@@ -376,7 +389,7 @@ http::Response get_feature_info(Call const& call)
             {question.layers, question.pixel, question.feature_count.value_or(1), question.format});
     }
     check_format(map, question.format);
-    auto const selection = render::pick(map, view, choices(question, request, shown, call),
+    auto const selection = render::pick(map, view, choices(question, request, shown, view, call),
                                         requested_features(question, view),
                                         substitutions(call.parameters()), call.services);
     return answer(call, request.version, question, view, selection);

@@ -7,6 +7,7 @@
 #include "ows/common/service_exception.hpp"
 #include "ows/images/image_response.hpp"
 #include "ows/wms/cascade.hpp"
+#include "ows/wms/catalogue.hpp"
 #include "ows/wms/class_groups.hpp"
 #include "ows/wms/drawing.hpp"
 #include "ows/wms/formats.hpp"
@@ -181,8 +182,11 @@ Content content_of(Call const& call, LegendRequest const& requested)
     request.filters.clear();
     auto shown = resolve_view(request, map, operation, call.services.budget);
     std::vector<std::string> warnings; // are those of the map
-    return {std::move(shown.view), drawn_layers(request, parameters, map, std::move(shown.layers),
-                                                warnings, call.services.budget)};
+    auto drawn = drawn_layers(request, parameters, map, std::move(shown.layers), warnings,
+                              call.services.budget);
+    choose_entries(call, render::make_viewport(map, shown.view), EntryUse::Together, drawn.layers,
+                   drawn.by_catalogue);
+    return {std::move(shown.view), std::move(drawn.layers)};
 }
 
 /// The layers of a legend with the filters of the map.

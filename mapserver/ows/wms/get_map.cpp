@@ -11,10 +11,12 @@
 #include "ows/images/map_errors.hpp"
 #include "ows/images/tile_settings.hpp"
 #include "ows/images/viewer.hpp"
+#include "ows/wms/catalogue.hpp"
 #include "ows/wms/drawing.hpp"
 #include "ows/wms/tiled_map.hpp"
 #include "ows/wms/unknown_properties.hpp"
 #include "render/core/lone_image.hpp"
+#include "render/core/output.hpp"
 #include "render/run.hpp"
 
 #include <algorithm>
@@ -70,6 +72,7 @@ struct Planned {
     std::optional<TiledMap> tiled;
     std::optional<render::Plan> plan;    ///< of the image itself, unless it is made of tiles
     std::optional<GridTile> grid_tile{}; ///< which the image is as a whole
+    std::vector<std::string> listed{};   ///< TileRequest::listed
 };
 
 render::MapImage draw_image(Call const& call, Planned const& planned)
@@ -117,7 +120,7 @@ http::Response image_or_tile(Call const& call, Planned const& planned,
     auto const draw = [&](Call const& drawn) { return image_of(drawn, planned); };
     return tile ? cached_tile(call,
                               {tile->zoom, tile->index, *planned.drawing.overrides.layers,
-                               planned.drawing.format, tile->grid, place_of_image},
+                               planned.drawing.format, tile->grid, place_of_image, planned.listed},
                               state, draw)
                 : draw(call);
 }
@@ -141,11 +144,16 @@ http::Response draw(Call const& call)
     Planned planned{.drawing = resolve(request, call.parameters(), map, call.services.budget)};
     auto const& drawing = planned.drawing;
     check_filters(call, *drawing.overrides.layers);
+    auto const age = max_age(map, *drawing.overrides.layers);
     planned.view = render::make_viewport(map, drawing.view);
     planned.drawing.overrides.nearest_rule = render::rule_of_wms_image(planned.view);
-    auto tiles = plan_tiles(call, drawing, planned.view);
+    auto tiles = plan_tiles(call, planned.drawing, planned.view);
     planned.tiled = std::move(tiles.map);
     if (!planned.tiled) {
+        choose_entries(call, planned.view,
+                       render::writes_features(drawing.format) ? EntryUse::Together
+                                                               : EntryUse::OneByOne,
+                       *planned.drawing.overrides.layers, planned.drawing.by_catalogue);
         planned.plan = render::make_plan(call.map, planned.view, drawing.overrides, drawing.format);
     }
     auto const state = state_of(call, planned, tiles.state);
@@ -158,6 +166,9 @@ http::Response draw(Call const& call)
         bool const is_kept = state && tile_settings(map, *drawing.overrides.layers);
         planned.grid_tile =
             is_kept ? find_grid_tile(call, request.system, planned.view) : std::nullopt;
+        if (planned.grid_tile) {
+            planned.listed = listed_parameters(map, *drawing.overrides.layers, call.parameters());
+        }
         response = image_or_tile(call, planned, state);
     }
     bool const is_whole = !is_incomplete(response);
@@ -167,7 +178,7 @@ http::Response draw(Call const& call)
     for (auto const& warning : drawing.warnings) {
         response.headers.emplace_back("Warning", warning);
     }
-    if (auto const age = is_whole ? max_age(map, *drawing.overrides.layers) : std::nullopt) {
+    if (age && is_whole) {
         response.headers.emplace_back("Cache-Control", "max-age=" + std::to_string(*age));
     }
     return response;

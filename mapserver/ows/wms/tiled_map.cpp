@@ -4,16 +4,17 @@
 #include "base/string.hpp"
 #include "base/trace.hpp"
 #include "image/blend.hpp"
-#include "image/stretch.hpp"
 #include "ows/common/per_map_cache.hpp"
 #include "ows/images/image_tag.hpp"
 #include "ows/images/tile_settings.hpp"
+#include "ows/wms/catalogue.hpp"
 #include "render/core/gdal_output.hpp"
 #include "render/core/output.hpp"
 #include "render/core/scale_limits.hpp"
 #include "render/core/world_grid.hpp"
 #include "render/plan/plan_state.hpp"
 #include "render/run.hpp"
+#include "source/postgis/sql/tokens.hpp"
 #include "style/scaling.hpp"
 
 #include <fmt/format.h>
@@ -139,21 +140,28 @@ std::optional<std::string> identity_of(Call const& call, TileSettings const& set
                        parameters);
 }
 
-render::Plan plan_of(Call const& call, TiledMap const& map, render::TileRange const& range)
+render::Viewport view_of_tiles(Call const& call, TiledMap const& map,
+                               render::TileRange const& range)
 {
-    auto view_request = render::view_of_tiles(range, map.cell, map.tile_px, map.gutter_px);
+    auto view_request = render::view_of_tiles(range, map.cell, map.layout.tile_px, map.gutter_px);
     view_request.crs = map.drawing.view.crs;
     view_request.resolution = map.drawing.view.resolution;
     view_request.edge_buffer = map.drawing.view.edge_buffer;
     view_request.aspect = render::PixelAspect::AsGiven; // tiles are square
     auto view = render::make_viewport(*call.map, view_request);
     view.scale_denominator = map.level.scale_denominator;
-    return render::make_plan(call.map, view, map.drawing.overrides, map.drawing.format);
+    return view;
+}
+
+render::Plan plan_of(Call const& call, TiledMap const& map, render::TileRange const& range)
+{
+    return render::make_plan(call.map, view_of_tiles(call, map, range), map.drawing.overrides,
+                             map.drawing.format);
 }
 
 render::TileRange all_of(TiledMap const& map)
 {
-    return {map.tiles.front(), map.tiles.back()};
+    return {map.layout.tiles.front(), map.layout.tiles.back()};
 }
 
 /// Tiles are drawn without a background, unless a layer depends on it.
@@ -178,9 +186,13 @@ std::optional<std::string> key_of_level(Call const& call, TiledMap const& map)
         parameters.size() + call.request.path_info.size() > longest_identity) {
         return std::nullopt;
     }
-    return fmt::format("{} {} {} {}:{} {}", map.level.level, map.level.scale_denominator,
-                       map.drawing.format.name, call.request.path_info.size(),
-                       call.request.path_info, parameters);
+    auto key = fmt::format("{} {} {} {}:{} {}", map.level.level, map.level.scale_denominator,
+                           map.drawing.format.name, call.request.path_info.size(),
+                           call.request.path_info, parameters);
+    for (auto const& choice : *map.drawing.overrides.layers) {
+        key += choice.part.empty() ? "" : fmt::format(" {}:{}", choice.layer, choice.part);
+    }
+    return key;
 }
 
 /// The plan of a level, for all its tiles: it is reused for each of them, and for later requests.
@@ -219,11 +231,12 @@ void cut(render::MapImage const& image, TiledMap const& map, render::TileRange c
 {
     for (auto const& tile : render::tiles_of(range)) {
         auto const x =
-            static_cast<int>(tile.column - range.first.column) * map.tile_px + map.gutter_px;
-        auto const y = static_cast<int>(tile.row - range.first.row) * map.tile_px + map.gutter_px;
+            static_cast<int>(tile.column - range.first.column) * map.layout.tile_px + map.gutter_px;
+        auto const y =
+            static_cast<int>(tile.row - range.first.row) * map.layout.tile_px + map.gutter_px;
         tiles[tile] = std::make_shared<TileCache::Content const>(
-            std::in_place_type<image::PackedBitmap>, image.bitmap.view(), x, y, map.tile_px,
-            map.tile_px);
+            std::in_place_type<image::PackedBitmap>, image.bitmap.view(), x, y, map.layout.tile_px,
+            map.layout.tile_px);
     }
 }
 
@@ -236,10 +249,11 @@ std::vector<TileCache::Tile> draw(Call const& call, TiledMap const& map,
 {
     std::vector<render::TileIndex> indexes;
     for (auto const index : missing) {
-        indexes.push_back(map.tiles[index]);
+        indexes.push_back(map.layout.tiles[index]);
     }
     std::map<render::TileIndex, TileCache::Tile> drawn;
-    for (auto const& range : render::rectangles_of(indexes, longest_metatile_px / map.tile_px)) {
+    for (auto const& range :
+         render::rectangles_of(indexes, longest_metatile_px / map.layout.tile_px)) {
         auto const image = render::run(plan_of(call, map, range), call.services);
         if (image.is_incomplete) {
             throw IncompleteTiles{};
@@ -256,40 +270,6 @@ std::vector<TileCache::Tile> draw(Call const& call, TiledMap const& map,
     return tiles;
 }
 
-image::Stretch stretch_of(render::LevelWindow const& window)
-{
-    return {window.left, window.top, window.step_x, window.step_y};
-}
-
-int margin_of(render::LevelWindow const& window)
-{
-    bool const is_copy = window.step_x == 1 && window.step_y == 1;
-    return is_copy ? 0 : image::reach_of(stretch_of(window));
-}
-
-/// The part of the tiles that the image consists of, and its position in it.
-image::Bitmap put_together(TiledMap const& map, std::vector<TileCache::Tile> const& tiles,
-                           image::Stretch& stretch)
-{
-    int const margin = margin_of(map.window);
-    double const left = std::floor(map.window.left) - margin;
-    double const top = std::floor(map.window.top) - margin;
-    auto const length = [&](double fraction, int pixels, double step) {
-        return static_cast<int>(std::ceil(fraction + pixels * step)) + 2 * margin;
-    };
-    stretch.left = map.window.left - left;
-    stretch.top = map.window.top - top;
-    image::Bitmap together(length(stretch.left - margin, map.size.width, stretch.step_x),
-                           length(stretch.top - margin, map.size.height, stretch.step_y));
-    for (std::size_t i = 0; i < tiles.size(); ++i) {
-        auto const& tile = map.tiles[i];
-        std::get<image::PackedBitmap>(*tiles[i]).copy_to(
-            together, static_cast<int>(static_cast<double>(tile.column * map.tile_px) - left),
-            static_cast<int>(static_cast<double>(tile.row * map.tile_px) - top));
-    }
-    return together;
-}
-
 void lay_on(image::Color background, image::Bitmap& image)
 {
     image::Bitmap under(image.width(), image.height(), background);
@@ -297,9 +277,16 @@ void lay_on(image::Color background, image::Bitmap& image)
     image = std::move(under);
 }
 
+/// Threads that put the tiles of an image together.
+std::size_t threads_for(TileSettings const& settings, render::Viewport const& view)
+{
+    auto const zoom = source::postgis::zoom_level(view.scale_denominator);
+    return zoom > settings.assembly_max_zoom ? 1 : settings.assembly_threads;
+}
+
 } // namespace
 
-TilePlan plan_tiles(Call const& call, Drawing const& drawing, render::Viewport const& view)
+TilePlan plan_tiles(Call const& call, Drawing& drawing, render::Viewport const& view)
 {
     if (call.settings.tiles == nullptr || !may_have_state(call)) {
         return {};
@@ -317,15 +304,22 @@ TilePlan plan_tiles(Call const& call, Drawing const& drawing, render::Viewport c
     if (!window) {
         return {};
     }
-    map.window = *window;
-    map.size = {view.width, view.height};
-    map.tile_px = settings->tile_px;
+    map.layout.window = *window;
+    map.layout.size = {view.width, view.height};
+    map.layout.tile_px = settings->tile_px;
     map.gutter_px = settings->gutter_px;
-    map.tiles = render::tiles_of(render::tiles_under(map.window, view.width, view.height,
-                                                     margin_of(map.window), map.tile_px));
+    map.layout.tiles =
+        render::tiles_of(render::tiles_under(map.layout.window, view.width, view.height,
+                                             margin_of(map.layout.window), map.layout.tile_px));
     map.level.scale_denominator = render::scale_with_same_limits(
         *call.map, view.scale_denominator, map.cell * view.resolution * view.inches_per_unit);
+    map.threads = threads_for(*settings, view);
     map.drawing = drawing;
+    if (!drawing.by_catalogue.empty()) {
+        choose_entries(call, view_of_tiles(call, map, all_of(map)), EntryUse::OneByOne,
+                       *drawing.overrides.layers, drawing.by_catalogue);
+        map.drawing = drawing;
+    }
     map.drawing.overrides.is_transparent = true;
     map.drawing.overrides.embeds_furniture = false;
     map.drawing.overrides.has_world_labels = true; // or tiles would disagree at their borders
@@ -346,7 +340,7 @@ render::MapImage draw_tiles(Call const& call, TiledMap const& map)
     TileCache::Found found;
     try {
         found = call.settings.tiles->get(
-            map.level, map.tiles, call.services.deadline,
+            map.level, map.layout.tiles, call.services.deadline,
             [&](TileCache::Indexes const& missing) { return draw(call, map, missing); });
     } catch (IncompleteTiles const&) {
         render::MapImage none;
@@ -356,11 +350,10 @@ render::MapImage draw_tiles(Call const& call, TiledMap const& map)
     if (call.services.trace != nullptr) {
         call.services.trace->add(Counter::TilesKept, found.kept);
         call.services.trace->add(Counter::TilesDrawn, found.tiles.size() - found.kept);
+        call.services.trace->add(Counter::TileThreads, std::min(map.threads, found.tiles.size()));
     }
-    auto stretch = stretch_of(map.window);
-    auto const together = put_together(map, found.tiles, stretch);
     render::MapImage image;
-    image.bitmap = image::stretched(together.view(), stretch, map.size.width, map.size.height);
+    image.bitmap = assemble(map.layout, found.tiles, map.threads);
     if (map.background.alpha != 0) {
         lay_on(map.background, image.bitmap);
     }

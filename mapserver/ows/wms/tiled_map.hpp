@@ -7,6 +7,7 @@
 #include "ows/images/image_tag.hpp"
 #include "ows/images/tile_cache.hpp"
 #include "ows/wms/drawing.hpp"
+#include "ows/wms/tile_assembly.hpp"
 #include "render/core/map_image.hpp"
 #include "render/core/tile_grid.hpp"
 
@@ -19,12 +20,10 @@ namespace ms::ows::wms {
 /// The tiles that an image consists of, and their drawing.
 struct TiledMap {
     TileCache::Level level;
-    double cell = 0; ///< map units of a pixel of the level
-    int tile_px = 0;
+    double cell = 0;   ///< map units of a pixel of the level
     int gutter_px = 0; ///< drawn around tiles and cut off: labels and symbols that reach into them
-    render::LevelWindow window;
-    mapfile::Size size; ///< of the image
-    std::vector<render::TileIndex> tiles;
+    TileLayout layout;
+    std::size_t threads = 1;        ///< that put the tiles together
     Drawing drawing;                ///< of the tiles
     image::Color background;        ///< laid under them
     std::optional<std::string> tag; ///< of the answer; nullopt: unknown before it is made
@@ -39,8 +38,9 @@ struct TilePlan {
 /// No map if the map or one of its layers disables tiles, or if the image would differ from one
 /// that is drawn by itself: no pixels, rotation, content that depends on the edges ... Until then
 /// nothing that costs more than a plan has been computed.
-[[nodiscard]] TilePlan plan_tiles(Call const& call, Drawing const& drawing,
-                                  render::Viewport const& view);
+/// \param drawing gets the entries of its catalogues under the tiles, unless it is clear before
+/// that there is no map
+[[nodiscard]] TilePlan plan_tiles(Call const& call, Drawing& drawing, render::Viewport const& view);
 
 /// Without pixels and incomplete when another server did not give its part of a tile.
 /// \throws as render::run(), for tiles that are not there

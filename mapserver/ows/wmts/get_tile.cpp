@@ -66,10 +66,10 @@ bool is_dropped(std::string_view name)
 
 /// WMS's parameters of the dimensions that the request gives values for. "default" is the value for
 /// those that must have one, in paths.
-void append_dimensions(http::Parameters& to, http::Parameters const& from, mapfile::Map const& map,
-                       Tileset const& tileset)
+void append_dimensions(http::Parameters& to, http::Parameters const& from,
+                       std::vector<TileDimension> const& dimensions)
 {
-    for (auto const& dimension : dimensions_of(map, tileset)) {
+    for (auto const& dimension : dimensions) {
         auto const* const value = from.last(dimension.identifier);
         if (value != nullptr && !equals_ignoring_case(*value, "default")) {
             to.append(dimension.parameter, *value);
@@ -120,12 +120,16 @@ http::Request map_request(Call const& call, TileRequest const& tile, std::string
     check_limits(call, tile, tileset);
     auto request = call.request;
     http::Parameters parameters;
+    auto const dimensions = dimensions_of(map, tileset);
     for (auto const& [name, value] : call.parameters().entries()) {
-        if (!is_dropped(name)) {
+        bool const is_dimension = std::ranges::any_of(dimensions, [&](TileDimension const& other) {
+            return equals_ignoring_case(other.identifier, name);
+        });
+        if (!is_dropped(name) && !is_dimension) {
             parameters.append(name, value);
         }
     }
-    append_dimensions(parameters, call.parameters(), map, tileset);
+    append_dimensions(parameters, call.parameters(), dimensions);
     auto const box = tile.level().extent_of(tile.column, tile.row);
     auto const size = std::to_string(tile.level().tile_px);
     for (auto& [name, value] : std::to_array<std::pair<std::string, std::string>>(

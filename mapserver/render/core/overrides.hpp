@@ -25,6 +25,9 @@ struct LayerChoice {
     expr::Expression filter; ///< ANDed to the layer's FILTER (TIME, dimensions)
     expr::Expression
         requested_filter; ///< of a request; it chooses among clusters, if there are any
+    /// Which part of the layer `filter` selects, if that depends on more than the map and the
+    /// request: on a catalogue.
+    std::string part{};
     /// A copy of the layer with changes, which is drawn instead: null, the layer of the map.
     std::shared_ptr<mapfile::Layer const> changed{};
 };

@@ -104,7 +104,8 @@ void print_blends(Out out, PlanState const& plan, VectorStep const& step)
 void print_step(Out out, PlanState const& plan, VectorStep const& step,
                 source::Services const& services)
 {
-    fmt::format_to(out, "layer \"{}\"{}{}, reach {:.4g} px\n", step.layer.name,
+    fmt::format_to(out, "layer \"{}\"{}{}{}, reach {:.4g} px\n", step.layer.name,
+                   step.part.empty() ? "" : ", part " + step.part,
                    step.is_reprojected ? ", reprojected from " + step.layer_crs.proj_text() : "",
                    step.is_style_by_style ? ", style by style" : "", step.reach_px);
     print_blends(out, plan, step);

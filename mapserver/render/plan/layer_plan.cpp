@@ -478,7 +478,8 @@ std::optional<VectorStep> plan_layer(mapfile::Map const& map, PreparedLayer prep
                     .scaling = style::layer_scaling(layer, image_scale(view)),
                     .classes = std::move(classes),
                     .class_plans = {},
-                    .blends = blends_of(map, layer)};
+                    .blends = blends_of(map, layer),
+                    .part = choice.part};
     step.query.kind = kind;
     step.query.filter =
         is_raster ? choice.filter

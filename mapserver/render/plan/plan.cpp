@@ -21,6 +21,9 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <string_view>
+#include <utility>
 
 namespace ms::render {
 
@@ -223,6 +226,19 @@ void plan_choice(MapPlanning const& all, LayerChoice const& choice)
     throw PublicError{ErrorKind::BadRequest, text, text};
 }
 
+/// A layer that is drawn in parts has one legend.
+std::vector<LayerChoice> without_further_parts(std::vector<LayerChoice> const& choices)
+{
+    std::vector<LayerChoice> kept;
+    std::set<std::pair<std::size_t, std::string_view>> with_parts;
+    for (auto const& choice : choices) {
+        if (choice.part.empty() || with_parts.emplace(choice.layer, choice.class_group).second) {
+            kept.push_back(choice);
+        }
+    }
+    return kept;
+}
+
 /// The legend shows the layers of the map.
 EmbeddedFurniture embedded_furniture(mapfile::Map const& map, Viewport const& view,
                                      std::vector<LayerChoice> const& choices,
@@ -231,7 +247,7 @@ EmbeddedFurniture embedded_furniture(mapfile::Map const& map, Viewport const& vi
     EmbeddedFurniture furniture;
     furniture.has_scale_bar = map.scale_bar.status == mapfile::Status::Embed;
     if (map.legend.status == mapfile::Status::Embed) {
-        furniture.legend = LegendRequest{.layers = choices,
+        furniture.legend = LegendRequest{.layers = without_further_parts(choices),
                                          .scale_denominator = view.scale_denominator,
                                          .resolution = view.resolution,
                                          .key_size = {},

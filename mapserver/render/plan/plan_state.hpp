@@ -76,6 +76,7 @@ struct VectorStep {
     bool is_of_tile = false;             ///< cut shapes begin where they do in the tiles beside it
     double label_buffer_px = 0;          ///< LABEL_ANCHOR=WORLD: margin of considered labels
     std::vector<paint::Blend> blends;    ///< COMPOSITE; empty: simply drawn
+    std::string part{};                  ///< of the layer: LayerChoice::part
     std::optional<std::size_t> mask;     ///< into PlanState::masks
     bool is_mask = false;                ///< of one of them
     PickedLayer const* picked = nullptr; ///< drawn instead of the source's features; of PlanState

@@ -177,3 +177,54 @@ TEST_CASE("dimensions: values are compared within the time of the request")
                                                  wms::MissingDimension::Everything, &budget),
                     Interrupted);
 }
+
+namespace {
+
+mapfile::Layer layer_with_catalogue()
+{
+    auto layer = example_layer();
+    layer.metadata.set("wms_name_catalogue", "SELECT x FROM t WHERE k = :dim");
+    return layer;
+}
+
+} // namespace
+
+TEST_CASE("dimensions: a value of a catalogue is no condition itself")
+{
+    auto const chosen = wms::choose_dimensions(layer_with_catalogue(),
+                                               {{"elevation", "490"}, {"dim_name", "second"}});
+    CHECK(expr::print(chosen.filter) == mapfile_text("([ELEV] = 490)"));
+    REQUIRE(chosen.by_catalogue.size() == 1);
+    CHECK(chosen.by_catalogue[0].value == "second");
+    CHECK(chosen.by_catalogue[0].dimension.item == "text");
+}
+
+TEST_CASE("dimensions: a catalogue is asked about one value of the extent, or about any")
+{
+    auto layer = layer_with_catalogue();
+    for (auto const* const value : {"third", "first,second", "first/second"}) {
+        CAPTURE(value);
+        CHECK_THROWS_AS((void)wms::choose_dimensions(layer, {{"dim_name", value}}),
+                        ServiceException);
+    }
+    layer.metadata.set("wms_name_unknown", "empty");
+    CHECK(wms::choose_dimensions(layer, {{"dim_name", "third"}}).by_catalogue.size() == 1);
+    CHECK_THROWS_AS((void)wms::choose_dimensions(layer, {{"dim_name", "first,third"}}),
+                    ServiceException);
+}
+
+TEST_CASE("dimensions: values that an extent lists word for word, once")
+{
+    mapfile::Map map;
+    map.layers.push_back(example_layer("500, 490, 1/10"));
+    std::vector<render::LayerChoice> const layers(2); // of one layer
+    auto const listed = [&](http::Parameters const& parameters) {
+        return wms::listed_parameters(map, layers, parameters);
+    };
+    CHECK(listed({{"ELEVATION", "490"}, {"Dim_Name", "first"}}) ==
+          std::vector<std::string>{"elevation", "dim_name"});
+    CHECK(listed({{"ELEVATION", "490.0"}, {"DIM_NAME", "third"}}).empty());
+    CHECK(listed({{"ELEVATION", "1"}}).empty()); // of a range: a client could go on
+    CHECK(listed({{"ELEVATION", "490,500"}}).empty());
+    CHECK(listed({{"ELEVATION", "490"}, {"elevation", "500"}}).empty());
+}

@@ -20,6 +20,7 @@ struct Fixture {
         std::make_shared<store::TileStores>(folder.path(), std::size_t{1} << 30U, Log{});
     std::shared_ptr<mapfile::Map> map = std::make_shared<mapfile::Map>(*test::example_map());
     std::vector<render::LayerChoice> layers;
+    std::vector<std::string> listed;
     mapfile::OutputFormat format{.name = "png"};
 
     Fixture() { map->origin.files = {"/maps/world.map"}; }
@@ -30,8 +31,8 @@ struct Fixture {
         test::TestRequest const asked{map, query, {.stores = stores}};
         TileSettings settings;
         settings.store = name;
-        return place_in_store(asked.call(), {3, {5, 6}, layers, format, "quad", place}, settings,
-                              state);
+        return place_in_store(asked.call(), {3, {5, 6}, layers, format, "quad", place, listed},
+                              settings, state);
     }
 
     std::string tileset_of(std::string_view query)
@@ -55,6 +56,16 @@ TEST_CASE("stored tile: what names a tileset, under one name whatever the versio
                              "styles=&version=1.3.0&layers=a,b&Format=image/png") == tileset);
     CHECK(fixture.tileset_of(
               "layers=b,a&styles=&crs=EPSG:3857&format=image/png&transparent=true") != tileset);
+}
+
+TEST_CASE("stored tile: values that the mapfile lists name a tileset")
+{
+    Fixture fixture;
+    CHECK(fixture.tileset_of("layers=a&dim_product=peak").empty());
+    fixture.listed = {"dim_product"};
+    CHECK(fixture.tileset_of("layers=a&DIM_PRODUCT=peak") ==
+          "map=/maps/world.map grid=quad output=png dim_product=4:peak layers=1:a");
+    CHECK(fixture.tileset_of("layers=a&DIM_PRODUCT=peak&DIM_OTHER=1").empty());
 }
 
 TEST_CASE("stored tile: parameters of any value keep a tile out of the store")
