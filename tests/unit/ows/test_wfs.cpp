@@ -220,6 +220,11 @@ TEST_CASE("WFS capabilities: INSPIRE's download services")
     CHECK(answer.count("//inspire_dls:SpatialDataSetIdentifier") == 2);
     CHECK(answer.text("//inspire_common:Namespace") == "http://b");
     CHECK(answer.text("//inspire_common:SpatialDataServiceType") == "download");
+    Answer const unequal{"VERSION=2.0.0&REQUEST=GetCapabilities",
+                         R"("wfs_inspire_capabilities" "embed"
+                            "wfs_inspire_dsid_code" "a,b" "wfs_inspire_dsid_ns" "http://b")"};
+    CHECK(unequal.count("//inspire_dls:SpatialDataSetIdentifier") == 2);
+    CHECK(unequal.count("//inspire_common:Namespace") == 0);
     CHECK(answer.text("//inspire_common:DefaultLanguage/inspire_common:Language") == "eng");
 }
 
