@@ -589,6 +589,8 @@ TEST_CASE("capabilities: INSPIRE's scenarios, linked and embedded")
           "infoMapAccessService");
     CHECK(http::body_text(old.response()).find("<!ELEMENT inspire_common:KeywordValue") !=
           std::string_view::npos);
+    Capabilities const older{embedded, "1.1.0"}; // as in MapServer
+    CHECK(http::body_text(older.response()).find("inspire_common") == std::string_view::npos);
 }
 
 // A layer of features whose PROJECTION is AUTO made the whole answer an error.
