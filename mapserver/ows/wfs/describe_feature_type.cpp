@@ -230,6 +230,9 @@ private:
 
     void write_item(ItemProperty const& item)
     {
+        if (item.form) {
+            return; // gml_<item>_template writes what no schema can know, as in MapServer
+        }
         m_xml.open("element").attribute("name", item.name);
         if (!item.is_mandatory) {
             m_xml.attribute("minOccurs", "0");

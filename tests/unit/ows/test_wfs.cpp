@@ -243,6 +243,22 @@ TEST_CASE("WFS schema: the properties of a feature type")
     CHECK(answer.count("//element[@name='secret']") == 0);
 }
 
+TEST_CASE("WFS schema: an item that is written by a template is left out")
+{
+    auto const map = test::load(R"(
+MAP NAME "m" EXTENT 0 0 10 10 PROJECTION "init=epsg:4326" END
+  WEB METADATA "wfs_enable_request" "*" "wfs_onlineresource" "http://a/?" END END
+  LAYER NAME "l" TYPE POINT PROCESSING "ITEMS=a,b,c" FEATURE POINTS 1 1 END ITEMS "1;2;3" END
+    METADATA "gml_include_items" "all" "gml_a_template" "<x>$value</x>" "gml_c_template" "<y/>"
+      "gml_groups" "g" "gml_g_group" "b,c" END END
+END)");
+    auto const schema = std::string{http::body_text(
+        test::ask(map, "SERVICE=WFS&VERSION=1.1.0&REQUEST=DescribeFeatureType&TYPENAME=l"))};
+    CHECK(schema.find("name=\"a\"") == std::string::npos);
+    CHECK(schema.find("name=\"b\"") != std::string::npos);
+    CHECK(schema.find("name=\"c\"") == std::string::npos);
+}
+
 TEST_CASE("WFS schema: of other versions of GML")
 {
     Answer const gml2{"VERSION=1.0.0&REQUEST=DescribeFeatureType"};
