@@ -150,7 +150,7 @@ mapfile::StringMap const* group_style_metadata(mapfile::Map const& map, LayerNod
 {
     mapfile::StringMap const* first = nullptr;
     for (auto const& child : group.children) {
-        if (!child.layer || !wms_value(map.layers[*child.layer].metadata, "layer_group").empty()) {
+        if (!child.layer || map.layers[*child.layer].group.empty()) {
             continue;
         }
         auto const& metadata = map.layers[*child.layer].metadata;
