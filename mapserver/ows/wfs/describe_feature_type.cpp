@@ -263,8 +263,10 @@ private:
     void write_group(mapfile::Layer const& layer, Properties const& properties, Group const& group)
     {
         m_xml.open("complexType").attribute("name", type_of(layer, group)).open("sequence");
-        for (auto const item : group.items) {
-            write_item(properties.items[item]);
+        for (auto const index : group.items) {
+            auto item = properties.items[index];
+            item.is_nillable = false; // as in MapServer
+            write_item(item);
         }
         m_xml.close().close();
     }

@@ -250,13 +250,19 @@ MAP NAME "m" EXTENT 0 0 10 10 PROJECTION "init=epsg:4326" END
   WEB METADATA "wfs_enable_request" "*" "wfs_onlineresource" "http://a/?" END END
   LAYER NAME "l" TYPE POINT PROCESSING "ITEMS=a,b,c" FEATURE POINTS 1 1 END ITEMS "1;2;3" END
     METADATA "gml_include_items" "all" "gml_a_template" "<x>$value</x>" "gml_c_template" "<y/>"
-      "gml_groups" "g" "gml_g_group" "b,c" END END
+      "gml_groups" "g" "gml_g_group" "b,c" "gml_b_nillable" "true" "gml_geometries" "one,two" END END
 END)");
     auto const schema = std::string{http::body_text(
         test::ask(map, "SERVICE=WFS&VERSION=1.1.0&REQUEST=DescribeFeatureType&TYPENAME=l"))};
     CHECK(schema.find("name=\"a\"") == std::string::npos);
     CHECK(schema.find("name=\"b\"") != std::string::npos);
     CHECK(schema.find("name=\"c\"") == std::string::npos);
+    CHECK(schema.find("nillable") == std::string::npos); // in a group
+    // One of several geometries is written for its type.
+    auto const features = std::string{
+        http::body_text(test::ask(map, "SERVICE=WFS&VERSION=1.1.0&REQUEST=GetFeature&TYPENAME=l"))};
+    CHECK(features.find("<ms:l") != std::string::npos);
+    CHECK(features.find("gml:Point") == std::string::npos);
 }
 
 TEST_CASE("WFS schema: of other versions of GML")
