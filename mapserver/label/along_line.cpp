@@ -75,9 +75,13 @@ public:
 
     [[nodiscard]] LinePoint middle_of_longest_segment() const noexcept
     {
+        // Not by m_ends, whose rounding would decide among equally long ones: the first counts.
+        auto const length = [&](std::size_t i) {
+            return std::hypot(m_points[i].x - m_points[i - 1].x, m_points[i].y - m_points[i - 1].y);
+        };
         std::size_t longest = 1;
         for (std::size_t i = 2; i < m_points.size(); ++i) {
-            if (m_ends[i] - m_ends[i - 1] > m_ends[longest] - m_ends[longest - 1]) {
+            if (length(i) > length(longest)) {
                 longest = i;
             }
         }

@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/handle.hpp"
+#include "base/string.hpp"
 #include "ogr/gdal_memory.hpp"
 
 #include <gdal.h>
@@ -70,6 +71,16 @@ bool takes_long(void* dataset)
     return types == nullptr || std::string_view{types}.find("Integer64") != std::string_view::npos;
 }
 
+/// RFC 7946, 4: "The coordinate reference system for all GeoJSON coordinates is a geographic
+/// coordinate reference system, using the World Geodetic System 1984": an element that says so is
+/// left out, as in MapServer.
+bool is_implied(std::string_view driver, OGRSpatialReferenceH system)
+{
+    char const* const code = system == nullptr ? nullptr : OSRGetAuthorityCode(system, nullptr);
+    return code != nullptr && equals_ignoring_case(driver, "GeoJSON") &&
+           (code == std::string_view{"4326"} || code == std::string_view{"CRS84"});
+}
+
 void set_geometry(OGRFeatureH feature, std::span<std::byte const> wkb)
 {
     OGRGeometryH geometry = nullptr;
@@ -120,9 +131,10 @@ void* LayerWriter::create(void* dataset) const
     }
     auto const options = list_of(m_document.layer_options);
     auto const system = reference_system(m_layer.crs);
-    auto* const created = GDALDatasetCreateLayer(
-        static_cast<GDALDatasetH>(dataset), m_layer.name.c_str(), system.get(),
-        OGRFromOGCGeomType(m_layer.geometry_type.c_str()), options.data());
+    auto* const created =
+        GDALDatasetCreateLayer(static_cast<GDALDatasetH>(dataset), m_layer.name.c_str(),
+                               is_implied(m_document.driver, system.get()) ? nullptr : system.get(),
+                               OGRFromOGCGeomType(m_layer.geometry_type.c_str()), options.data());
     if (created == nullptr) {
         refuse(m_document, "does not take layer \"" + m_layer.name + "\"", complaints.last());
     }

@@ -71,6 +71,13 @@ void ClassSelection::pass_on_what_is_off(mapfile::Layer const& layer) noexcept
     }
 }
 
+void ClassSelection::keep_what_is_off() noexcept
+{
+    for (auto& entry : m_entries) {
+        entry.passes_on = false;
+    }
+}
+
 void ClassSelection::collect_fields(std::vector<std::string>& fields) const
 {
     for (auto const& entry : m_entries) {

@@ -52,6 +52,8 @@ public:
     /// As MapServer draws: features of a class with STATUS OFF go to the next one that matches, but
     /// to none that is a FALLBACK. In the results of queries such a class keeps its features.
     void pass_on_what_is_off(mapfile::Layer const& layer) noexcept;
+    /// As MapServer counts what a legend of the map shows.
+    void keep_what_is_off() noexcept;
 
     /// Whether a condition reads [shape].
     [[nodiscard]] bool uses_shape() const noexcept;

@@ -34,7 +34,9 @@ BOTH = [lambda c: {"title": c.choice(TEXTS)}, lambda c: {"abstract": c.choice(TE
         lambda c: {"geometry_precision": c.choice(["2", "4"])}, lambda c: {"maxfeatures": c.choice(["2", "0", "-1"])}, lambda c: {"opaque": c.choice(["1", "0", "true"])},
         lambda c: {"resx": "0.5", "resy": "0.25"}, lambda c: {"encoding": c.choice(["UTF-8", "ISO-8859-1"])}, lambda c: {"onlineresource": c.choice(["http://o.example/?", "http://o.example/x", "http://o.example/?a=b", "http://o.example/?map=a&b="])},
         lambda c: {"layer_group": c.choice(["/one", "/one/two", "/other"])} | some(c, {"group_title": ["G", ""], "group_abstract": ["A"]}, 0.5), lambda c: {"group_title": "GT"} | some(c, {"group_abstract": ["GA"]}, 0.5),
-        lambda c: {"getfeature_formatlist": c.choice(["csv", "csv,geojson", "sets", "nix", "geojson, csv"])}]
+        lambda c: {"getfeature_formatlist": c.choice(["csv", "csv,geojson", "sets", "nix", "geojson, csv"])},
+        # Keys of other servers' layers, and words that mapfiles in use write for others: they mean nothing here.
+        lambda c: some_of(c, {"name": "published", "server_version": "1.1.1", "format": "image/jpeg", "connectiontimeout": "60", "keywords": "k1,k2", "formats": "image/gif", "typename": "other", "version": "1.0.0", "label": "L", "transparent": "true"}, 0.4)]
 OF_MAP = [lambda c: some_of(c, {"contactperson": "P", "contactorganization": "O & Co", "contactposition": "Q", "contactvoicetelephone": "1", "contactfacsimiletelephone": "2", "contactelectronicmailaddress": "a@b.example"}, 0.6),
           lambda c: some_of(c, {"addresstype": "postal", "address": "A", "city": "C", "stateorprovince": "S", "postcode": "12", "country": "L"}, 0.7), lambda c: {"fees": c.choice(["none", "1 & 2", ""])}, lambda c: {"accessconstraints": c.choice(["all", ""])},
           lambda c: some_of(c, {"rootlayer_name": "root", "rootlayer_title": "Root", "rootlayer_abstract": "RA", "rootlayer_keywordlist": "r1,r2"}), lambda c: {"layerlimit": "2"}, lambda c: {"updatesequence": "7"}, lambda c: {"service_onlineresource": "http://s.example/?a&b"},
@@ -45,6 +47,7 @@ OF_MAP = [lambda c: some_of(c, {"contactperson": "P", "contactorganization": "O 
           lambda c: {"inspire_capabilities": "url"} | some_of(c, {"inspire_metadataurl_href": "http://i.example", "inspire_metadataurl_format": "application/xml", "languages": "eng,ger", "inspire_dsid_code": "1,2", "inspire_dsid_ns": "http://n.example"}),
           lambda c: {"inspire_capabilities": "embed"} | some_of(c, {"languages": "ger", "inspire_temporal_reference": "2020-01-01", "inspire_mpoc_name": "M", "inspire_mpoc_email": "m@b.example", "inspire_metadatadate": "2020-02-02", "inspire_resourcelocator": "http://r.example", "inspire_keyword": "infoMapAccessService",
                                                                    "inspire_dsid_code": "1"}),
+          lambda c: {"allow_getmap_without_styles": c.choice(["true", "false"])}, lambda c: {"http_max_age": "3600"}, lambda c: some_of(c, {"uri": "http://u.example/", "schema": "http://u.example/ s.xsd", "description": "Of <all>", "rootname": "Root"}),
           lambda c: {"return_srs_as_urn": c.choice(["true", "false"])}, lambda c: {"features_cache_count": "3"}, lambda c: {"compute_number_matched": "true"}, lambda c: {"compliance_mode": "true"}]
 DIMENSIONS = [lambda c: {"timeitem": "DAY"} | some_of(c, {"timeextent": c.choice(["2020-01-01/2021-12-31", "2020-01-01,2021-01-01", "2020-01-01/2021-12-31/P1D"]), "timedefault": "2020-01-01"}),
               lambda c: {"dimensionlist": c.choice(["height", "height,other"]), "height_item": "NUM", "height_units": "m", "height_extent": c.choice(["1,2,3,5", "1/10/1", "0/100"])} | some_of(c, {"height_unitsymbol": "M", "height_default": "5", "height_nearestvalue": "1", "height_multiplevalues": "0"}, 0.4)]
@@ -53,7 +56,8 @@ OF_FEATURES = [lambda c: {"include_items": c.choice(["all", "NAME", "NAME,NUM", 
             lambda c: {"DAY_type": c.choice(["Date", "DateTime", "Time", "Character"])}, lambda c: {"geometries": c.choice(["geom", "none", "a,b"])} | some_of(c, {"geom_type": c.choice(["point", "line", "polygon", "multipoint", "multiline", "multipolygon", "polygon,multipolygon"]), "a_type": "point", "b_type": "line"})
             | some(c, {"geom_occurances": ["0,1", "1,UNBOUNDED"]}, 0.3), lambda c: {"groups": c.choice(["about", "about,more"]), "about_group": "NAME,NUM"} | some(c, {"about_type": ["AboutType"], "more_group": ["VAL", "nix"]}, 0.5),
             lambda c: {"constants": "source", "source_value": "const"} | some(c, {"source_type": ["Character", "Integer"]}, 0.5), lambda c: {"xml_items": "KIND"}, lambda c: {"mandatory_items": c.choice(["NAME", "all"])}, lambda c: {"default_items": c.choice(["KIND,NUM", "all"])},
-            lambda c: {"optional_items": "VAL"}, lambda c: {"layername": "L"}, lambda c: {"featurename": "F"}, lambda c: {"use_default_extent_for_getfeature": "false"}, lambda c: {"NAME_width": "10", "VAL_precision": "1"}, lambda c: {"sld_symbol_onlineresource": "http://sym.example/"}, lambda c: {"rootname": "R"}, lambda c: {"template": "x"}]
+            lambda c: {"optional_items": "VAL"}, lambda c: {"layername": "L"}, lambda c: {"featurename": "F"}, lambda c: {"use_default_extent_for_getfeature": "false"}, lambda c: {"NAME_width": "10", "VAL_precision": "1"}, lambda c: {"sld_symbol_onlineresource": "http://sym.example/"}, lambda c: {"rootname": "R"}, lambda c: {"template": "x"},
+            lambda c: {"NAME_template": c.choice(["<q>$value</q>", "<q/>"])}, lambda c: {"NUM_nillable": "true"}, lambda c: {"geomtype": c.choice(["Point", "LineString", "Polygon25D"])}, lambda c: {"title": "Of GML"}]
 
 
 def keys_of(choose, groups, count, prefixes=PREFIXES):
@@ -117,9 +121,10 @@ def capabilities(choose):
 def describe(choose):
     names = ",".join(choose.sample(NAMES, choose.choice([1, 2, 3])))
     if choose.random() < 0.5:
-        return "DescribeLayer", {"SERVICE": "WMS", "VERSION": choose.choice(["1.1.1", "1.3.0"]), "REQUEST": "DescribeLayer", "LAYERS": choose.choice([names, names, "ways", "one", "root"]), "SLD_VERSION": "1.1.0"}
+        return "DescribeLayer", {"SERVICE": "WMS", "VERSION": choose.choice(["1.1.1", "1.3.0"]), "REQUEST": "DescribeLayer", "LAYERS": choose.choice([names, names, "ways", "one", "root"]), "SLD_VERSION": choose.choice(["1.1.0", "1.1.0", "1.0.0", None])}
     version = choose.choice(["1.0.0", "1.1.0", "2.0.0"])
-    return "DescribeFeatureType", {"SERVICE": "WFS", "VERSION": version, "REQUEST": "DescribeFeatureType", "TYPENAMES" if version == "2.0.0" else "TYPENAME": choose.choice([names, names, None, "my:points"])}
+    return "DescribeFeatureType", {"SERVICE": "WFS", "VERSION": version, "REQUEST": "DescribeFeatureType", "TYPENAMES" if version == "2.0.0" else "TYPENAME": choose.choice([names, names, None, "my:points"])} | some(choose, {
+        "OUTPUTFORMAT": ["XMLSCHEMA", "text/xml; subtype=gml/3.1.1", "application/gml+xml; version=3.2", "nix"]}, 0.2)
 
 
 def features(choose):
@@ -135,14 +140,16 @@ def info(choose):
     names = ",".join(choose.sample(NAMES, choose.choice([1, 2, 3])))
     i, j = ("I", "J") if version == "1.3.0" else ("X", "Y")
     return "GetFeatureInfo", {"SERVICE": "WMS", "VERSION": version, "REQUEST": "GetFeatureInfo", "LAYERS": names, "QUERY_LAYERS": names, "STYLES": "", "CRS" if version == "1.3.0" else "SRS": "EPSG:4326", "BBOX": "0,0,10,10", "WIDTH": "200", "HEIGHT": "200",
-                              "FORMAT": "image/png", i: "100", j: "100", "FEATURE_COUNT": "5", "INFO_FORMAT": choose.choice(["application/vnd.ogc.gml", "application/vnd.ogc.gml", "text/plain", "text/html", "csv", "geojson"])} | some(choose, {"TIME": ["2020-01-01"], "DIM_HEIGHT": ["5"]}, 0.1)
+                              "FORMAT": "image/png", i: "100", j: "100", "FEATURE_COUNT": "5", "INFO_FORMAT": choose.choice(["application/vnd.ogc.gml", "application/vnd.ogc.gml", "text/plain", "text/html", "csv", "geojson"])} | some(choose, {
+                                  "TIME": ["2020-01-01"], "DIM_HEIGHT": ["5"], "FORMAT": [None, "image/x"], "STYLES": [None], i: [None, "x"], "QUERY_LAYERS": ["nix", "ways", None]}, 0.06)
 
 
 def styles(choose):
     if choose.random() < 0.5:
         return "GetStyles", {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetStyles", "LAYERS": ",".join(choose.sample(NAMES, 2)), "SLD_VERSION": choose.choice(["1.0.0", "1.1.0"])}
     if choose.random() < 0.5:
-        return "GetLegendGraphic", {"SERVICE": "WMS", "VERSION": "1.3.0", "REQUEST": "GetLegendGraphic", "LAYER": choose.choice([*NAMES, "ways", "one"]), "FORMAT": "image/png", "SLD_VERSION": "1.1.0", "STYLE": choose.choice(["", "s", "g1", "default"])}
+        return "GetLegendGraphic", {"SERVICE": "WMS", "VERSION": "1.3.0", "REQUEST": "GetLegendGraphic", "LAYER": choose.choice([*NAMES, "ways", "one"]), "FORMAT": "image/png", "SLD_VERSION": "1.1.0", "STYLE": choose.choice(["", "s", "g1", "default"])} | some(choose, {
+            "RULE": ["first", "nix"], "SCALE": ["1000", "5e7"], "WIDTH": ["60"], "HEIGHT": ["40"], "FORMAT": ["image/jpeg", None]}, 0.1)
     return "GetMap", {"SERVICE": "WMS", "VERSION": "1.3.0", "REQUEST": "GetMap", "LAYERS": choose.choice([*NAMES, "ways", "one", "root", "points,lines,areas"]), "STYLES": choose.choice(["", "s", "g1", "default"]), "CRS": choose.choice(["EPSG:4326", "EPSG:3857", "EPSG:3035"]),
                       "BBOX": "0,0,10,10", "WIDTH": "100", "HEIGHT": "100", "FORMAT": choose.choice(["image/png", "image/jpeg"])} | some(choose, {"TIME": ["2020-01-01", "2020-01-01/2020-12-31", "x"], "DIM_HEIGHT": ["5", "1/10"], "LANGUAGE": ["ger"]}, 0.2)
 

@@ -242,7 +242,8 @@ Place place_of(std::span<GeometryProperty const> properties, Kind kind, bool has
         });
         return found == properties.end() ? nullptr : &*found;
     };
-    auto const* const any = find("");
+    // As in MapServer, one of several needs a type.
+    auto const* const any = properties.size() == 1 ? find("") : nullptr;
     auto const* const single = find(names.single);
     auto const* const multi = find(names.multi);
     if (multi != nullptr && (has_several || single == nullptr)) {

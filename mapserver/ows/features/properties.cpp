@@ -71,27 +71,36 @@ feature::FieldType described_type(mapfile::Layer const& layer, feature::Field co
                                                              : source.type;
 }
 
+void set_written_type(std::string const* text, ItemProperty& item)
+{
+    auto const type = text == nullptr ? std::nullopt : mapfile::find_field_type(trim(*text));
+    if (type) {
+        item.type = *type;
+        item.is_typed = true;
+    }
+}
+
 void set_type(mapfile::Layer const& layer, feature::Field const& source, ItemProperty& item)
 {
     if (has_source_types(layer)) {
         item.type = described_type(layer, source);
         item.is_typed = true;
     }
-    if (auto const* const requested = layer.metadata.find("gml_" + source.name + "_type")) {
-        if (auto const type = mapfile::find_field_type(trim(*requested))) {
-            item.type = *type;
-            item.is_typed = true;
-        }
-    }
+    set_written_type(layer.metadata.find("gml_" + source.name + "_type"), item);
 }
 
-/// As GetFeatureInfo shows it: without a type, which would change how times are written.
-ItemProperty untyped_item(std::span<feature::Field const> fields, mapfile::Item const& shown)
+/// As GetFeatureInfo shows it: the source's types do not change how times are written, those of
+/// the metadata do.
+ItemProperty shown_item(mapfile::Layer const& layer, std::span<feature::Field const> fields,
+                        mapfile::Item const& shown)
 {
-    return {.field = shown.field,
-            .field_name = fields[shown.field].name,
-            .name = property_element_name(shown.name),
-            .title = shown.name};
+    auto const& source = fields[shown.field];
+    ItemProperty item{.field = shown.field,
+                      .field_name = source.name,
+                      .name = property_element_name(shown.name),
+                      .title = shown.name};
+    set_written_type(find_gml(layer.metadata, source.name + "_type"), item);
+    return item;
 }
 
 std::vector<ItemProperty> items_of(mapfile::Layer const& layer,
@@ -104,7 +113,7 @@ std::vector<ItemProperty> items_of(mapfile::Layer const& layer,
     std::vector<ItemProperty> items;
     for (auto const& shown : visible_items(layer, fields, rules)) {
         auto const& source = fields[shown.field];
-        auto item = rules == ItemRules::Gml ? untyped_item(fields, shown)
+        auto item = rules == ItemRules::Gml ? shown_item(layer, fields, shown)
                                             : describe_item(layer, fields, shown.field);
         // If only the optional ones are listed, the others are mandatory.
         item.is_mandatory =

@@ -157,7 +157,8 @@ void write_constraints(CapabilitiesWriter& writer)
     write_values(writer, "ows:Constraint", "QueryExpressions", {"wfs:Query", "wfs:StoredQuery"});
 }
 
-/// The data sets of wfs_inspire_dsid_code, with their namespaces at the same places.
+/// The data sets of wfs_inspire_dsid_code, with their namespaces if there are as many, as in
+/// MapServer.
 void write_data_sets(CapabilitiesWriter& writer)
 {
     auto const codes = writer.value("inspire_dsid_code");
@@ -165,16 +166,15 @@ void write_data_sets(CapabilitiesWriter& writer)
         writer.xml.comment("WARNING: Required metadata \"inspire_dsid_code\" missing");
         return;
     }
+    auto const sets = split(codes, ',');
     auto const spaces = split(writer.value("inspire_dsid_ns"), ',');
-    std::size_t at = 0;
-    for (auto const code : split(codes, ',')) {
+    for (std::size_t i = 0; i < sets.size(); ++i) {
         writer.xml.open("inspire_dls:SpatialDataSetIdentifier");
-        writer.xml.element("inspire_common:Code", trim(code));
-        if (at < spaces.size() && !trim(spaces[at]).empty()) {
-            writer.xml.element("inspire_common:Namespace", trim(spaces[at]));
+        writer.xml.element("inspire_common:Code", trim(sets[i]));
+        if (spaces.size() == sets.size() && !trim(spaces[i]).empty()) {
+            writer.xml.element("inspire_common:Namespace", trim(spaces[i]));
         }
         writer.xml.close();
-        ++at;
     }
 }
 

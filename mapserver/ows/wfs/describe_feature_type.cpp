@@ -230,6 +230,9 @@ private:
 
     void write_item(ItemProperty const& item)
     {
+        if (item.form) {
+            return; // gml_<item>_template writes what no schema can know, as in MapServer
+        }
         m_xml.open("element").attribute("name", item.name);
         if (!item.is_mandatory) {
             m_xml.attribute("minOccurs", "0");
@@ -260,8 +263,10 @@ private:
     void write_group(mapfile::Layer const& layer, Properties const& properties, Group const& group)
     {
         m_xml.open("complexType").attribute("name", type_of(layer, group)).open("sequence");
-        for (auto const item : group.items) {
-            write_item(properties.items[item]);
+        for (auto const index : group.items) {
+            auto item = properties.items[index];
+            item.is_nillable = false; // as in MapServer
+            write_item(item);
         }
         m_xml.close().close();
     }

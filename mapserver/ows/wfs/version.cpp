@@ -77,8 +77,9 @@ Version required_version(std::string_view text)
 
 Version default_version(mapfile::StringMap const& metadata)
 {
-    return find_version(value_of(Service::Wfs, metadata, "getcapabilities_version"))
-        .value_or(Version::V200);
+    auto const number = version_number(value_of(Service::Wfs, metadata, "getcapabilities_version"));
+    auto const* const found = std::ranges::find(known, number.value_or(0), &Known::number);
+    return found == known.end() ? Version::V200 : found->version;
 }
 
 Version negotiated_version(Request const& request, mapfile::StringMap const& metadata)
@@ -86,12 +87,9 @@ Version negotiated_version(Request const& request, mapfile::StringMap const& met
     if (!request.accept_versions.empty()) { // goes before VERSION, as in MapServer
         return accepted(request.accept_versions);
     }
-    std::string_view text{request.version_text};
+    std::string_view const text{request.version_text};
     if (text.empty()) {
-        text = value_of(Service::Wfs, metadata, "getcapabilities_version");
-    }
-    if (text.empty()) {
-        return Version::V200;
+        return default_version(metadata);
     }
     auto const number = version_number(text);
     if (!number) {

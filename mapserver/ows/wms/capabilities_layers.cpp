@@ -52,6 +52,8 @@ private:
                    mapfile::StringMap const& metadata);
     void write_geographic_box(geometry::Box const& box);
     void write_scales(double min, double max);
+    [[nodiscard]] std::string_view resolution_of(mapfile::StringMap const& metadata,
+                                                 std::string_view key) const;
 
     [[nodiscard]] bool is_new() const noexcept { return m_writer.version == Version::V130; }
     [[nodiscard]] bool is_oldest() const noexcept { return m_writer.version == Version::V100; }
@@ -148,7 +150,7 @@ mapfile::StringMap const* group_style_metadata(mapfile::Map const& map, LayerNod
 {
     mapfile::StringMap const* first = nullptr;
     for (auto const& child : group.children) {
-        if (!child.layer || !wms_value(map.layers[*child.layer].metadata, "layer_group").empty()) {
+        if (!child.layer || map.layers[*child.layer].group.empty()) {
             continue;
         }
         auto const& metadata = map.layers[*child.layer].metadata;
@@ -313,13 +315,24 @@ void write_sides(XmlWriter& xml, geometry::Box const& box, bool is_degrees)
         .attribute("maxy", coordinate(box.max_y, is_degrees));
 }
 
+/// Of the layer, else of the map; as in MapServer also with the prefix of WFS.
+std::string_view LayerSection::resolution_of(mapfile::StringMap const& metadata,
+                                             std::string_view key) const
+{
+    auto const of = [&](mapfile::StringMap const& each) {
+        auto const* const own = each.find(std::string{"wms_"}.append(key));
+        return own == nullptr ? value_of(Service::Wfs, each, key) : std::string_view{*own};
+    };
+    return first_of(of(metadata), of(m_writer.metadata()));
+}
+
 void LayerSection::write_box(std::string const& name, geometry::Box const& box,
                              mapfile::StringMap const& metadata)
 {
     m_xml.open("BoundingBox").attribute(is_new() ? "CRS" : "SRS", name);
     write_sides(m_xml, box, m_transformer.system(name).is_geographic());
-    auto const resx = first_of(wms_value(metadata, "resx"), wms_value(m_writer.metadata(), "resx"));
-    auto const resy = first_of(wms_value(metadata, "resy"), wms_value(m_writer.metadata(), "resy"));
+    auto const resx = resolution_of(metadata, "resx");
+    auto const resy = resolution_of(metadata, "resy");
     if (!resx.empty() && !resy.empty()) {
         m_xml.attribute("resx", resx).attribute("resy", resy);
     }

@@ -177,13 +177,12 @@ void write_sld_requests(CapabilitiesWriter& writer)
 void write_extensions(CapabilitiesWriter& writer)
 {
     bool const is_new = writer.version == Version::V130;
-    bool const has_inspire = inspire_scenario(writer.map(), Service::Wms) != InspireScenario::None;
     if (is_new) {
         write_symbolization(writer);
         write_inspire(writer);
         return;
     }
-    if (has_inspire || !is_compliance_mode(writer.map())) {
+    if (has_inspire(writer.map(), writer.version) || !is_compliance_mode(writer.map())) {
         writer.xml.open("VendorSpecificCapabilities");
         write_inspire(writer);
         writer.xml.close();

@@ -21,8 +21,7 @@ constexpr std::string_view declaration =
 /// declared in the internal subset of the document.
 std::string internal_subset(Version version, mapfile::Map const& map)
 {
-    bool const may_be_filled = version != Version::V100;
-    if (may_be_filled && inspire_scenario(map, Service::Wms) != InspireScenario::None) {
+    if (has_inspire(map, version)) {
         return " [\n" + inspire_declarations() + "]";
     }
     return is_compliance_mode(map) ? "" : " [\n<!ELEMENT VendorSpecificCapabilities EMPTY>\n]";
@@ -65,9 +64,8 @@ void open_root(CapabilitiesWriter& writer)
     }
     if (is_new) {
         auto const schemas = schemas_location(writer.map());
-        bool const has_inspire =
-            inspire_scenario(writer.map(), Service::Wms) != InspireScenario::None;
-        if (has_inspire) {
+        bool const is_extended = has_inspire(writer.map(), writer.version);
+        if (is_extended) {
             xml.attribute("xmlns:inspire_common", inspire_common_namespace)
                 .attribute("xmlns:inspire_vs", inspire_view_namespace);
         }
@@ -80,7 +78,7 @@ void open_root(CapabilitiesWriter& writer)
                        "http://www.opengis.net/wms " + schemas +
                            "/wms/1.3.0/capabilities_1_3_0.xsd http://www.opengis.net/sld " +
                            schemas + "/sld/1.1.0/sld_capabilities.xsd " +
-                           (has_inspire ? std::string{inspire_schemas} + ' ' : "") +
+                           (is_extended ? std::string{inspire_schemas} + ' ' : "") +
                            "http://mapserver.gis.umn.edu/mapserver " + writer.online_resource +
                            "service=WMS&version=1.3.0&request=GetSchemaExtension");
     }

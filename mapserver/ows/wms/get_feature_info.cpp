@@ -150,14 +150,23 @@ bool is_gml(std::string_view format)
     return starts_with_ignoring_case(format, "GML") || equals_ignoring_case(format, gml_type);
 }
 
-void check_format(mapfile::Map const& map, std::string_view format)
+/// A type that is offered, or the name of an OUTPUTFORMAT that has one.
+bool is_offered(mapfile::Map const& map, std::string_view format)
 {
     auto const known = info_formats(map);
-    bool const is_known = is_plain(format) || is_gml(format) ||
-                          std::ranges::any_of(known, [&](std::string const& type) {
-                              return equals_ignoring_case(type, format);
-                          });
-    if (!is_known) {
+    auto const is_known = [&](std::string_view type) {
+        return std::ranges::any_of(
+            known, [&](std::string const& other) { return equals_ignoring_case(other, type); });
+    };
+    return is_known(format) ||
+           std::ranges::any_of(map.output_formats, [&](mapfile::OutputFormat const& output) {
+               return equals_ignoring_case(output.name, format) && is_known(output.mime_type);
+           });
+}
+
+void check_format(mapfile::Map const& map, std::string_view format)
+{
+    if (!is_plain(format) && !is_gml(format) && !is_offered(map, format)) {
         throw WmsException{"InvalidFormat", in_feature_info,
                            "Unsupported INFO_FORMAT value (" + std::string{format.substr(0, 100)} +
                                ")."};

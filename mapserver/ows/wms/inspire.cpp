@@ -53,9 +53,14 @@ constexpr std::array declarations{
 
 } // namespace
 
+bool has_inspire(mapfile::Map const& map, Version version)
+{
+    return version >= Version::V111 && inspire_scenario(map, Service::Wms) != InspireScenario::None;
+}
+
 void write_inspire(CapabilitiesWriter& writer)
 {
-    if (inspire_scenario(writer.map(), Service::Wms) == InspireScenario::None) {
+    if (!has_inspire(writer.map(), writer.version)) {
         return;
     }
     auto& xml = writer.xml;

@@ -11,6 +11,9 @@
 
 namespace ms::ows::wms {
 
+/// Whether capabilities of this version have an INSPIRE extension: from 1.1.1 on, as in MapServer.
+[[nodiscard]] bool has_inspire(mapfile::Map const& map, Version version);
+
 /// Writes <inspire_vs:ExtendedCapabilities>, or nothing without a scenario.
 void write_inspire(CapabilitiesWriter& writer);
 

@@ -33,12 +33,18 @@ LayerNode& child_of(LayerNode& parent, std::string_view name, bool may_be_layer)
     return parent.children.emplace_back(LayerNode{.name = std::string{name}});
 }
 
+/// wms_layer_group; as in MapServer, a GROUP outranks it.
+std::string_view path_text(mapfile::Layer const& layer)
+{
+    return layer.group.empty() ? wms_value(layer.metadata, "layer_group") : std::string_view{};
+}
+
 /// All steps of wms_layer_group paths. A GROUP never has a layer for its head.
 std::unordered_set<std::string_view> group_names(mapfile::Map const& map)
 {
     std::unordered_set<std::string_view> names;
     for (auto const& layer : map.layers) {
-        if (!wms_value(layer.metadata, "layer_group").empty()) {
+        if (!path_text(layer).empty()) {
             auto const path = group_path(layer);
             names.insert(path.begin(), path.end());
         }
@@ -56,7 +62,7 @@ std::string_view root_name(mapfile::Map const& map)
 
 std::vector<std::string_view> group_path(mapfile::Layer const& layer)
 {
-    auto const text = wms_value(layer.metadata, "layer_group");
+    auto const text = path_text(layer);
     if (text.empty()) {
         return layer.group.empty() ? std::vector<std::string_view>{}
                                    : std::vector<std::string_view>{layer.group};

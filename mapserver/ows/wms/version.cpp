@@ -75,11 +75,12 @@ Version required_version(http::Parameters const& parameters)
 
 Version negotiated_version(http::Parameters const& parameters, mapfile::StringMap const& metadata)
 {
-    auto text = requested(parameters);
-    if (text.empty()) {
-        text = wms_value(metadata, "getcapabilities_version");
-    }
-    auto const number = text.empty() ? known.back().number : checked_number(text);
+    auto const text = requested(parameters);
+    // A mapfile's version that cannot be read is ignored: it is no mistake of the client.
+    auto const number = text.empty()
+                            ? version_number(wms_value(metadata, "getcapabilities_version"))
+                                  .value_or(known.back().number)
+                            : checked_number(text);
     auto const above = std::ranges::upper_bound(known, number, {}, &Known::number);
     return above == known.begin() ? known.front().version : std::prev(above)->version;
 }

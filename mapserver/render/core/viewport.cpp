@@ -175,8 +175,11 @@ Viewport make_viewport(mapfile::Map const& map, ViewportRequest const& request)
 
 style::ImageScale image_scale(Viewport const& view) noexcept
 {
+    // Of oblong pixels MapServer takes the quadratic mean.
+    double const x = view.cell_size_x;
+    double const y = view.cell_size_y;
     return {.denominator = view.scale_denominator,
-            .cell_size = std::max(view.cell_size_x, view.cell_size_y),
+            .cell_size = x == y ? x : std::hypot(x, y) / std::numbers::sqrt2,
             .inches_per_unit = view.inches_per_unit,
             .resolution_factor = view.resolution / view.def_resolution};
 }

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numbers>
 
 namespace ms::render {
 
@@ -25,11 +26,14 @@ label::Carrier carrier_of(Kind kind)
 }
 
 /// The style whose symbol labels must avoid: the first of a point layer's class, even where it is
-/// out of scale, as in MapServer.
+/// out of scale, as in MapServer. Null for a class without labels, whose plan does not read the
+/// attributes of such a style.
 mapfile::Style const* marker_style(VectorStep const& step, ClassPlan const& class_plan)
 {
     auto const& styles = step.layer.classes[class_plan.class_index].styles;
-    return step.kind != Kind::Point || styles.empty() ? nullptr : &styles.front();
+    bool const is_avoided =
+        step.kind == Kind::Point && !class_plan.labels.empty() && !styles.empty();
+    return is_avoided ? &styles.front() : nullptr;
 }
 
 int clamped_priority(double priority)
@@ -180,7 +184,7 @@ std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBat
         return std::nullopt;
     }
     if (!reader.last_values || !reader.binding.is_constant()) {
-        auto values = reader.binding.values(batch, row);
+        auto values = turned(reader.binding.values(batch, row));
         if (!reader.last_values ||
             values != *reader.last_values) { // neighbours often have the same values
             auto look =
@@ -203,6 +207,15 @@ std::optional<label::Text> LayerLabels::read(Reader& reader, feature::FeatureBat
     }
     copy.text = std::move(text);
     return copy;
+}
+
+/// MapServer turns labels at points that have an ANGLE with the map; others stay upright.
+style::LabelValues LayerLabels::turned(style::LabelValues values) const
+{
+    if (values.angle != 0 && m_step.kind != Kind::Line) {
+        values.angle -= m_plan.viewport.angle_rad * 180 / std::numbers::pi;
+    }
+    return values;
 }
 
 /// Whether the last baseline begins at the anchor: straight text of lines that is drawn at once.

@@ -80,6 +80,7 @@ private:
     std::optional<label::Text> read(Reader& reader, feature::FeatureBatch const& batch,
                                     std::size_t row);
     void without_cache(Reader& reader) const;
+    [[nodiscard]] style::LabelValues turned(style::LabelValues values) const;
     [[nodiscard]] bool begins_at_anchor(Reader const& reader) const;
     bool fits(mapfile::Label const& label, label::Text const& text, double size) const;
     [[nodiscard]] std::optional<geometry::Point>

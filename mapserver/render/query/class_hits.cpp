@@ -61,7 +61,7 @@ void find_in_layer(mapfile::Map const& map, VectorStep const& step, std::size_t 
         }
     }
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        if (is_hit[i]) {
+        if (is_hit[i] && step.layer.classes[entries[i].index].status) {
             hits.add(layer, entries[i].index);
         }
     }
@@ -97,6 +97,7 @@ ClassHits find_class_hits(mapfile::Map const& map, Viewport const& view,
             plan_layer(map, prepared(map, layer, view, substitutions, notes), view, choice, notes);
         if (step) {
             narrow_box(*step, view);
+            step->classes.keep_what_is_off();
             find_in_layer(map, *step, choice.layer, services, hits);
         }
     }

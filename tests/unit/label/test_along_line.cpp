@@ -36,6 +36,12 @@ TEST_CASE("labels of lines: in the middle of the longest segment")
     CHECK(points[0].angle_rad == doctest::Approx(-pi / 2)); // y runs down
 }
 
+TEST_CASE("labels of lines: in the middle of the first of equally long segments")
+{
+    std::vector<Point> const line{{0, 0}, {28, 14}, {42, 0}, {70, 14}};
+    CHECK(label::line_points(line, 0).at(0).at == Point{14, 7});
+}
+
 TEST_CASE("labels of lines: nothing for a line without length")
 {
     std::vector<Point> const line{{5, 5}, {5, 5}};

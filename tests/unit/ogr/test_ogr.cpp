@@ -168,6 +168,18 @@ TEST_CASE("ogr: GeoJSON has the layer's name, CRS, and ids if there are any")
     CHECK(text.find("\"coordinates\": [ 1.0, 2.0 ]") != std::string::npos);
 }
 
+TEST_CASE("ogr: GeoJSON in degrees of WGS 84 does not say so")
+{
+    for (std::string const crs : {"EPSG:4326", "OGC:CRS84", "EPSG:4258"}) {
+        auto layer = layer_of();
+        layer.crs = crs;
+        auto const text = text_of(
+            files_of({.driver = "GeoJSON", .file_name = "a.json", .layer = layer, .count = 1})
+                .at(0));
+        CHECK((text.find("\"crs\"") == std::string::npos) == (crs != "EPSG:4258"));
+    }
+}
+
 TEST_CASE("ogr: booleans are true and false where a format knows them")
 {
     auto layer = layer_of();

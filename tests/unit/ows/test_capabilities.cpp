@@ -366,7 +366,9 @@ LAYER NAME "a" TYPE POINT EXTENT 400000 5000000 500000 5100000
 LAYER NAME "b" TYPE POINT EXTENT 400000 5000000 500000 5100000
   PROJECTION "proj=utm" "zone=32" "datum=WGS84" END METADATA "wms_srs" "EPSG:999999" END END
 LAYER NAME "c" TYPE POINT EXTENT 400000 5000000 500000 5100000
-  PROJECTION "init=epsg:32632" END METADATA "wms_resx" "10" "wms_resy" "20" END END)");
+  PROJECTION "init=epsg:32632" END METADATA "wms_resx" "10" "wms_resy" "20" END END
+LAYER NAME "d" TYPE POINT EXTENT 400000 5000000 500000 5100000
+  PROJECTION "init=epsg:32632" END METADATA "wfs_resx" "30" "ows_resx" "50" "ows_resy" "40" END END)");
     Capabilities const capabilities{map, "1.3.0"};
     // PostGIS: ST_Extent(ST_Transform(ST_Segmentize(the box, 1000), 4326))
     CHECK(capabilities.text("//Layer[Name='a']/BoundingBox[@CRS='EPSG:4326']/@minx") ==
@@ -375,6 +377,8 @@ LAYER NAME "c" TYPE POINT EXTENT 400000 5000000 500000 5100000
     CHECK(capabilities.text("//Layer[Name='b']/BoundingBox[@CRS='EPSG:999999']/@maxy") ==
           "5.1e+06");
     CHECK(capabilities.text("//Layer[Name='c']/BoundingBox[@CRS='EPSG:32632']/@resy") == "20");
+    CHECK(capabilities.text("//Layer[Name='d']/BoundingBox[@CRS='EPSG:32632']/@resx") == "30");
+    CHECK(capabilities.text("//Layer[Name='d']/BoundingBox[@CRS='EPSG:32632']/@resy") == "40");
 }
 
 TEST_CASE("capabilities: a layer heads the wms_layer_group that bears its name, never a GROUP")
@@ -585,6 +589,8 @@ TEST_CASE("capabilities: INSPIRE's scenarios, linked and embedded")
           "infoMapAccessService");
     CHECK(http::body_text(old.response()).find("<!ELEMENT inspire_common:KeywordValue") !=
           std::string_view::npos);
+    Capabilities const older{embedded, "1.1.0"}; // as in MapServer
+    CHECK(http::body_text(older.response()).find("inspire_common") == std::string_view::npos);
 }
 
 // A layer of features whose PROJECTION is AUTO made the whole answer an error.

@@ -332,6 +332,32 @@ TEST_CASE("GetFeatureInfo: exceptions for layers, formats and points there are n
     CHECK(code_of(current + "I=1") == "MissingParameterValue");
 }
 
+TEST_CASE("GetFeatureInfo: times are written by the types of the metadata, in GML alone")
+{
+    auto const map = test::load(R"(
+MAP NAME "q" EXTENT 0 0 9 9 SIZE 10 10 PROJECTION "init=epsg:3857" END
+  WEB METADATA "wms_enable_request" "*" "wms_srs" "EPSG:3857" "wms_feature_info_mime_type" "text/csv" END END
+  OUTPUTFORMAT NAME "table" DRIVER "OGR/CSV" MIMETYPE "text/csv" FORMATOPTION "STORAGE=stream" FORMATOPTION "FORM=simple" END
+  OUTPUTFORMAT NAME "other" DRIVER "OGR/CSV" MIMETYPE "text/x" FORMATOPTION "STORAGE=stream" FORMATOPTION "FORM=simple" END
+  LAYER NAME "p" TYPE POINT TEMPLATE "void" PROCESSING "ITEMS=a,b,c,d"
+    METADATA "wms_include_items" "all" "gml_a_type" "DateTime" "ows_b_type" "Time" "wms_c_type" "Date"
+      "gml_c_type" "DateTime" END
+    FEATURE POINTS 5 5 END ITEMS "2020-01-01;2020-01-01;2020-01-01;2020-01-01" END END END)");
+    std::string const query = "SERVICE=WMS&VERSION=1.1.1&REQUEST=GetFeatureInfo&SRS=EPSG:3857"
+                              "&BBOX=0,0,10,10&WIDTH=10&HEIGHT=10&STYLES=&LAYERS=p&QUERY_LAYERS=p"
+                              "&X=5&Y=5&INFO_FORMAT=";
+    auto const gml = std::string{http::body_text(test::ask(map, query + "gml"))};
+    CHECK(gml.find("<a>2020-01-01T00:00:00Z</a>") != std::string::npos);
+    CHECK(gml.find("<b>00:00:00Z</b>") != std::string::npos);
+    CHECK(gml.find("<c>2020-01-01</c>") != std::string::npos);
+    CHECK(gml.find("<d>2020-01-01</d>") != std::string::npos);
+    auto const plain = std::string{http::body_text(test::ask(map, query + "text/plain"))};
+    CHECK(plain.find("a = '2020-01-01'") != std::string::npos);
+    // A format's name stands for its type, if that is offered.
+    CHECK(code_of(test::ask(map, query + "other")) == "InvalidFormat");
+    CHECK(code_of(test::ask(map, query + "Table")) != "InvalidFormat");
+}
+
 TEST_CASE("DescribeLayer: names the layers, and the WFS where one is announced")
 {
     auto const old =

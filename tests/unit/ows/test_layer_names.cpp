@@ -75,6 +75,21 @@ END)");
     CHECK(wms::find_layers(*map, "a", "GetMap") == Indexes{1});
 }
 
+// MapServer 8.0.0: "It is not allowed to set both the GROUP and WMS_LAYER_GROUP for a layer".
+TEST_CASE("layer names: a GROUP outranks a wms_layer_group")
+{
+    auto const map = test::load(R"(
+MAP
+  NAME "m"
+  WEB METADATA "ows_enable_request" "*" END END
+  LAYER NAME "one" TYPE POINT GROUP "g" METADATA "wms_layer_group" "/a" END END
+  LAYER NAME "two" TYPE POINT METADATA "wms_layer_group" "/a" END END
+END)");
+    CHECK(to_text(wms::layer_tree(*map)) == "m(g(one) a(two))");
+    CHECK(wms::find_layers(*map, "a", "GetMap") == Indexes{1});
+    CHECK(wms::find_layers(*map, "g", "GetMap") == Indexes{0});
+}
+
 TEST_CASE("layer names: a layer that is not enabled does not exist")
 {
     auto const map = test::example_map();

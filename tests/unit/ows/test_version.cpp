@@ -43,4 +43,6 @@ TEST_CASE("version negotiation: the default is the map's, else the highest")
 {
     CHECK(negotiated_version({}, {}) == Version::V130);
     CHECK(negotiated_version({}, {{{"wms_getcapabilities_version", "1.1.1"}}}) == Version::V111);
+    CHECK(negotiated_version({}, {{{"wms_getcapabilities_version", "1.0.5"}}}) == Version::V100);
+    CHECK(negotiated_version({}, {{{"wms_getcapabilities_version", "x"}}}) == Version::V130);
 }

@@ -220,6 +220,11 @@ TEST_CASE("WFS capabilities: INSPIRE's download services")
     CHECK(answer.count("//inspire_dls:SpatialDataSetIdentifier") == 2);
     CHECK(answer.text("//inspire_common:Namespace") == "http://b");
     CHECK(answer.text("//inspire_common:SpatialDataServiceType") == "download");
+    Answer const unequal{"VERSION=2.0.0&REQUEST=GetCapabilities",
+                         R"("wfs_inspire_capabilities" "embed"
+                            "wfs_inspire_dsid_code" "a,b" "wfs_inspire_dsid_ns" "http://b")"};
+    CHECK(unequal.count("//inspire_dls:SpatialDataSetIdentifier") == 2);
+    CHECK(unequal.count("//inspire_common:Namespace") == 0);
     CHECK(answer.text("//inspire_common:DefaultLanguage/inspire_common:Language") == "eng");
 }
 
@@ -236,6 +241,28 @@ TEST_CASE("WFS schema: the properties of a feature type")
     CHECK(answer.count("//element[@name='label']/@nillable") == 0);
     CHECK(answer.text("//element[@name='owner']/@type") == "string");
     CHECK(answer.count("//element[@name='secret']") == 0);
+}
+
+TEST_CASE("WFS schema: an item that is written by a template is left out")
+{
+    auto const map = test::load(R"(
+MAP NAME "m" EXTENT 0 0 10 10 PROJECTION "init=epsg:4326" END
+  WEB METADATA "wfs_enable_request" "*" "wfs_onlineresource" "http://a/?" END END
+  LAYER NAME "l" TYPE POINT PROCESSING "ITEMS=a,b,c" FEATURE POINTS 1 1 END ITEMS "1;2;3" END
+    METADATA "gml_include_items" "all" "gml_a_template" "<x>$value</x>" "gml_c_template" "<y/>"
+      "gml_groups" "g" "gml_g_group" "b,c" "gml_b_nillable" "true" "gml_geometries" "one,two" END END
+END)");
+    auto const schema = std::string{http::body_text(
+        test::ask(map, "SERVICE=WFS&VERSION=1.1.0&REQUEST=DescribeFeatureType&TYPENAME=l"))};
+    CHECK(schema.find("name=\"a\"") == std::string::npos);
+    CHECK(schema.find("name=\"b\"") != std::string::npos);
+    CHECK(schema.find("name=\"c\"") == std::string::npos);
+    CHECK(schema.find("nillable") == std::string::npos); // in a group
+    // One of several geometries is written for its type.
+    auto const features = std::string{
+        http::body_text(test::ask(map, "SERVICE=WFS&VERSION=1.1.0&REQUEST=GetFeature&TYPENAME=l"))};
+    CHECK(features.find("<ms:l") != std::string::npos);
+    CHECK(features.find("gml:Point") == std::string::npos);
 }
 
 TEST_CASE("WFS schema: of other versions of GML")

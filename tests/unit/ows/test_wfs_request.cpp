@@ -226,6 +226,13 @@ TEST_CASE("WFS request: capabilities as XML")
     CHECK(request.sections == std::vector<std::string>{"FeatureTypeList"});
     CHECK(request.update_sequence == "5");
     CHECK(negotiated_version(request, {}) == Version::V110);
+    // As in MapServer, a default that is none of the versions is ignored.
+    auto const by_default = [](std::string const& version) {
+        return negotiated_version({}, {{{"wfs_getcapabilities_version", version}}});
+    };
+    CHECK(by_default("1.1") == Version::V110);
+    CHECK(by_default("1.3.0") == Version::V200);
+    CHECK(by_default("x") == Version::V200);
 }
 
 TEST_CASE("WFS request: XML is bounded and declares nothing")

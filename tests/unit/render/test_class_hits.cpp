@@ -55,6 +55,17 @@ TEST_CASE("class hits: all classes of a chart count")
     CHECK(found.contains(0, 1));
 }
 
+TEST_CASE("class hits: a class with STATUS OFF keeps its features and does not count")
+{
+    auto const map = test::load(
+        "MAP SIZE 100 100 EXTENT 0 0 100 100 IMAGETYPE png"
+        " LAYER NAME a TYPE POINT STATUS ON FEATURE POINTS 10 10 END END"
+        " CLASS STATUS OFF STYLE COLOR 1 2 3 END END CLASS STYLE COLOR 1 2 3 END END END END");
+    auto const found = hits(map, {0, 0, 20, 20});
+    CHECK_FALSE(found.contains(0, 0));
+    CHECK_FALSE(found.contains(0, 1));
+}
+
 TEST_CASE("class hits: a symbol that reaches into the view does not count")
 {
     // 2 units from the view, with a symbol of 50 pixels at 1 unit a pixel.

@@ -2,6 +2,7 @@
 // Labels of STYLEITEM, in place of those of the class.
 #include "drawing.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -97,4 +98,44 @@ TEST_CASE("styles and labels in mapfile text have the scale of the layer, those 
         CHECK(scaled(scale, ogr, false) == scaled("", ogr, false));
         CHECK(scaled(scale, style, false) != scaled("", style, false));
     }
+}
+
+TEST_CASE("labels at points that have an ANGLE turn with the map, others do not")
+{
+    auto const map_with = [](std::string const& label_angle) {
+        return test::load(R"(
+MAP SIZE 100 100 EXTENT 0 0 99 99 UNITS METERS ANGLE -45 PROJECTION "init=epsg:3857" END
+  LAYER NAME "l" TYPE POINT STATUS DEFAULT PROJECTION "init=epsg:3857" END FEATURE POINTS 50 50 END END
+    CLASS TEXT "MMMMM" LABEL SIZE 10 COLOR 255 0 0 POSITION CC ANGLE )" +
+                          label_angle + " END END END END");
+    };
+    // The width of the ink, as in MapServer 8.0.0: level, and upright for 45 degrees.
+    auto const width = [&](std::string const& label_angle) {
+        auto const bitmap = test::draw(map_with(label_angle), test::Process{}).bitmap;
+        int first = bitmap.width();
+        int last = 0;
+        for (int y = 0; y < bitmap.height(); ++y) {
+            for (int x = 0; x < bitmap.width(); ++x) {
+                if (test::pixel(bitmap, x, y).green < 100) {
+                    first = std::min(first, x);
+                    last = std::max(last, x);
+                }
+            }
+        }
+        return last - first;
+    };
+    CHECK(width("0") > 35);
+    CHECK(width("45") < 15);
+}
+
+TEST_CASE("labels of one class do not need the attributes of another's style that is out of scale")
+{
+    auto const map = test::load(R"(
+MAP SIZE 60 20 EXTENT 0 0 59 19 UNITS METERS
+  LAYER NAME "l" TYPE POINT STATUS DEFAULT PROCESSING "ITEMS=n" FEATURE POINTS 30 10 END ITEMS "3" END
+    CLASS LABEL SIZE 8 END END
+    CLASS STYLE WIDTH [n] MAXSCALEDENOM 1 END END
+  END
+END)");
+    CHECK_NOTHROW((void)test::draw(map, test::Process{}));
 }

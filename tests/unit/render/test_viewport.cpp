@@ -80,6 +80,16 @@ TEST_CASE("viewport: pixels need not be square if the request allows it")
 
 // map2img of MapServer 8.0.0 draws the side x = 30 of EXTENT 0 0 99 60 in 100 x 100 pixels at 30.5
 // with MS_NONSQUARE, and that of 0 0 99 99 at 30 / 0.99.
+TEST_CASE("viewport: sizes in map units are those of the quadratic mean of oblong pixels")
+{
+    ms::render::Viewport view;
+    view.cell_size_x = 0.15;
+    view.cell_size_y = 0.2;
+    // MapServer 8.0.0 draws SIZE 24 in degrees 136 pixels wide: GetMap of 60 x 60 degrees as 400 x
+    // 300 pixels.
+    CHECK(24 / ms::render::image_scale(view).cell_size == doctest::Approx(135.8).epsilon(1e-3));
+}
+
 TEST_CASE("viewport: oblong pixels are counted from their edges, all but square ones are smaller")
 {
     auto const view_of = [](double height) {
