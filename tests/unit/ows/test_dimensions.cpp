@@ -191,8 +191,9 @@ mapfile::Layer layer_with_catalogue()
 
 TEST_CASE("dimensions: a value of a catalogue is no condition itself")
 {
-    auto const chosen = wms::choose_dimensions(layer_with_catalogue(),
-                                               {{"elevation", "490"}, {"dim_name", "second"}});
+    auto const layer = layer_with_catalogue();
+    auto const chosen =
+        wms::choose_dimensions(layer, {{"elevation", "490"}, {"dim_name", "second"}});
     CHECK(expr::print(chosen.filter) == mapfile_text("([ELEV] = 490)"));
     REQUIRE(chosen.by_catalogue.size() == 1);
     CHECK(chosen.by_catalogue[0].value == "second");
