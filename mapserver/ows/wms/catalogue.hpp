@@ -36,7 +36,7 @@ void try_catalogues(mapfile::Map const& map, mapfile::Layer const& layer,
                     render::Viewport const& view, source::Services const& services);
 
 /// Whose CONNECTION a catalogue has: that of the layer which the mapfile names, of the layer
-/// itself, or else of its tile index. nullptr: there is none.
+/// itself, or else of its tile index. nullptr if no layer has it.
 [[nodiscard]] mapfile::Layer const* catalogue_connection(mapfile::Map const& map,
                                                          mapfile::Layer const& layer,
                                                          Dimension const& dimension);

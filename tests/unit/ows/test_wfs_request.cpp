@@ -226,7 +226,7 @@ TEST_CASE("WFS request: capabilities as XML")
     CHECK(request.sections == std::vector<std::string>{"FeatureTypeList"});
     CHECK(request.update_sequence == "5");
     CHECK(negotiated_version(request, {}) == Version::V110);
-    // As in MapServer, a default that is none of the versions is ignored.
+    // As in MapServer, a default that names no version is ignored.
     auto const by_default = [](std::string const& version) {
         return negotiated_version({}, {{{"wfs_getcapabilities_version", version}}});
     };

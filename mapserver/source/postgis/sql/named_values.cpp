@@ -18,7 +18,7 @@ bool is_in_name(char c) noexcept
     return begins_name(c) || (c >= '0' && c <= '9');
 }
 
-/// The name behind a colon; "" if there is none.
+/// The name behind a colon; "" without one.
 std::string_view name_at(std::string_view sql, std::size_t at) noexcept
 {
     if (sql[at] != ':' || at + 1 == sql.size() || !begins_name(sql[at + 1])) {
