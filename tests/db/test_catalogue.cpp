@@ -68,6 +68,18 @@ TEST_CASE_FIXTURE(Catalogue, "catalogue: more entries than a map may have end th
     CHECK(read("SELECT 1").values.size() == 1); // the connection serves on
 }
 
+TEST_CASE_FIXTURE(Catalogue, "catalogue: a long entry is an error, and the next query is served")
+{
+    CHECK(read("SELECT repeat('x', 4096)").values.front().size() == 4096);
+    try {
+        (void)read("SELECT repeat('x', 4097)");
+        FAIL("no error");
+    } catch (Error const& error) {
+        CHECK(error.kind() == ErrorKind::Limit);
+    }
+    CHECK(read("SELECT 1").values.size() == 1);
+}
+
 TEST_CASE_FIXTURE(Catalogue,
                   "catalogue: errors name the key, and the database's words are only logged")
 {

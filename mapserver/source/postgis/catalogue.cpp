@@ -26,6 +26,9 @@ struct BadCatalogue : Error {
 /// PostgreSQL's catalog/pg_type.dat: int8, int2, int4, float4, float8, numeric.
 constexpr std::array<Oid, 6> number_types{20, 21, 23, 700, 701, 1700};
 
+/// Bytes of an entry: its layer's plan keeps it for as long as the image is drawn.
+constexpr int longest_entry = 4096;
+
 void append(CatalogueEntries& entries, PGresult const* result)
 {
     if (PQnfields(result) < 1) {
@@ -34,6 +37,10 @@ void append(CatalogueEntries& entries, PGresult const* result)
     entries.are_numbers = std::ranges::find(number_types, PQftype(result, 0)) != number_types.end();
     for (int row = 0; row < PQntuples(result); ++row) {
         auto const* const value = PQgetvalue(result, row, 0);
+        if (PQgetlength(result, row, 0) > longest_entry) {
+            throw BadCatalogue{ErrorKind::Limit, "the query gives an entry of more than " +
+                                                     std::to_string(longest_entry) + " bytes"};
+        }
         bool const is_new = std::ranges::find(entries.values, value) == entries.values.end();
         if (PQgetisnull(result, row, 0) == 0 && is_new) {
             entries.values.emplace_back(value);
