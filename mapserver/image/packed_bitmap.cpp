@@ -102,6 +102,13 @@ std::size_t PackedBitmap::bytes() const noexcept
     return sizeof *this + (m_rows.capacity() + m_words.capacity()) * sizeof(std::uint32_t);
 }
 
+/// One run, and all rows are like the first.
+std::optional<std::uint32_t> PackedBitmap::only_pixel() const noexcept
+{
+    bool const is_run = m_words.size() == 2 && (m_words.front() & run_bit) != 0;
+    return is_run ? std::optional{m_words.back()} : std::nullopt;
+}
+
 void PackedBitmap::copy_to(Bitmap& target, int x, int y) const noexcept
 {
     int const first = std::max(0, -x);

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace ms::image {
@@ -23,6 +24,9 @@ public:
     [[nodiscard]] int height() const noexcept { return static_cast<int>(m_rows.size()); }
     /// Its memory in bytes.
     [[nodiscard]] std::size_t bytes() const noexcept;
+
+    /// The pixel that all are equal to; nullopt: they differ.
+    [[nodiscard]] std::optional<std::uint32_t> only_pixel() const noexcept;
 
     /// Copies the pixels to `target`, with the upper left corner at (x, y), which may lie outside;
     /// pixels outside `target` are skipped.

@@ -5,10 +5,10 @@
 /// The interface that every vector data source implements.
 
 #include "feature/batch.hpp"
+#include "source/data_versions.hpp"
 #include "source/query.hpp"
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,10 +31,6 @@ public:
     /// but the source and the Services it was opened with.
     [[nodiscard]] virtual bool reads_apart() const noexcept { return false; }
 };
-
-/// The databases' answers about versions while one request is planned, so that layers of the same
-/// database query it once.
-using DataVersions = std::map<std::string, std::optional<std::string>>;
 
 /// One layer's data. Opened per request and layer; expensive facts are cached and shared.
 class FeatureSource {

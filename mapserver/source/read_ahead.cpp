@@ -72,9 +72,7 @@ ReadAhead::ReadAhead(Services const& services, Budget& budget,
                      return m_is_stopped || m_given.deadline.is_cancelled() ||
                             m_given.deadline.is_abandoned();
                  }),
-      m_services{services.log,    services.databases,      m_deadline,
-                 services.trace,  services.max_kept_bytes, services.datasets,
-                 services.remote, services.shapefiles}
+      m_services(services.until(m_deadline))
 {}
 
 ReadAhead::~ReadAhead()

@@ -6,6 +6,7 @@
 
 #include "base/deadline.hpp"
 #include "base/log.hpp"
+#include "source/data_versions.hpp"
 
 #include <cstddef>
 
@@ -39,6 +40,14 @@ struct Services {
     raster::Datasets* datasets = nullptr; ///< of the process; null: raster files are not kept open
     remote::Client* remote = nullptr;     ///< of the process; null: other servers are disabled
     shapefile::Shapefiles* shapefiles = nullptr; ///< of the process; null: they are not kept open
+    DataVersions* versions = nullptr; ///< of the request, asked before it is drawn; null: never
+
+    /// The same with another deadline, which must outlive the result.
+    [[nodiscard]] Services until(Deadline const& other) const
+    {
+        return {log,      databases, other,      trace,   max_kept_bytes,
+                datasets, remote,    shapefiles, versions};
+    }
 };
 
 } // namespace ms::source

@@ -79,6 +79,35 @@ def test_layers_that_are_off_cost_no_connection_and_no_statement(cluster):
     assert sent[300] == sent[1] > 0
 
 
+def test_a_tile_beyond_all_rows_asks_for_the_version_only(cluster):
+    """Capitals of the north, and empty tiles in the Gulf of Guinea: the extent is read once for a version of the data."""
+    name = f"{NAME}-beyond"
+    mapfile = ('MAP NAME "m" SIZE 99 99 EXTENT -180 -90 180 90 PROJECTION "EPSG:4326" END WEB METADATA "ows_title" "m"'
+               ' "ows_srs" "EPSG:3857" "ows_enable_request" "*" END END LAYER NAME "cities" TYPE POINT STATUS OFF'
+               f' CONNECTIONTYPE POSTGIS CONNECTION "application_name={name}" PROJECTION "EPSG:4326" END'
+               ' DATA "geom from (SELECT * FROM demo.ne_capitals WHERE ST_Y(geom) > 55) AS t using unique gid using srid=4326"'
+               """ PROCESSING "DATA_VERSION=SELECT 'never changes'" CLASS STYLE COLOR 9 9 9 SIZE 3 END END END END""")
+    server = servers.start_listener_of(servers.own_folder(), {"m": mapfile}, {"PGOPTIONS": "-c log_statement=all"})
+
+    def tile(column):
+        start = database_log.size()
+        answer = servers.fetch(f"{server.address}/?map=m&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&SRS=EPSG:3857&LAYERS=cities"
+                               f"&STYLES=&TRANSPARENT=true&BBOX={column * 1e5},0,{column * 1e5 + 1e5},100000&WIDTH=256&HEIGHT=256"
+                               "&FORMAT=image/png")
+        assert answer.is_png, answer.text
+        time.sleep(0.2)
+        return answer.body, database_log.statements(name, start)
+
+    try:
+        empty = [tile(column) for column in range(5)]
+    finally:
+        server.stop()
+    assert len({body for body, _ in empty}) == 1
+    assert sum("ne_capitals" in sent for sent in empty[0][1]) >= 1
+    for _, sent in empty[2:]:
+        assert len(sent) == 1 and "never changes" in sent[0], sent
+
+
 def test_a_layer_out_of_scale_sends_nothing(watched):
     get_map(watched, LAYERS)
     before = len(statements())

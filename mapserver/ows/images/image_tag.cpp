@@ -64,7 +64,8 @@ bool add_assets(Call const& call, render::PlanState const& plan, http::Digest& d
 /// Whether all of them report the version of their data.
 bool add_layers(Call const& call, render::PlanState const& plan, http::Digest& digest)
 {
-    source::DataVersions versions;
+    source::DataVersions own;
+    auto& versions = call.services.versions != nullptr ? *call.services.versions : own;
     bool are_known = true;
     auto const add = [&](render::VectorStep const& step) {
         digest.add(step.part);

@@ -23,6 +23,23 @@ std::size_t bytes_of(TileCache::Content const& content)
     return pixels != nullptr ? pixels->bytes() : std::get<store::EncodedTile>(content).bytes.size();
 }
 
+/// What a small tile shows, as a text; "": it is not small.
+std::string name_of_plain(TileCache::Content const& content)
+{
+    constexpr std::size_t small_file = 1024;
+    if (auto const* const pixels = std::get_if<image::PackedBitmap>(&content)) {
+        auto const pixel = pixels->only_pixel();
+        return pixel ? fmt::format("{} {} {:x}", pixels->width(), pixels->height(), *pixel) : "";
+    }
+    auto const& file = std::get<store::EncodedTile>(content);
+    if (file.bytes.size() > small_file) {
+        return "";
+    }
+    auto name = fmt::format("{} {} {} ", file.type, file.plain_size, file.is_compressed);
+    name.append(file.bytes.begin(), file.bytes.end());
+    return name;
+}
+
 } // namespace
 
 /// One running get().
@@ -121,8 +138,8 @@ private:
         }
         m_cache.m_landed.notify_all();
         for (auto const index : own) {
-            if (auto const& tile = m_tiles[index]) {
-                m_cache.m_tiles.put(m_keys[index], tile, bytes_of(*tile));
+            if (m_tiles[index]) {
+                m_cache.keep(m_keys[index], m_tiles[index]);
             }
         }
     }
@@ -134,7 +151,25 @@ private:
     Indexes m_own;                       ///< others wait for these until they land
 };
 
-TileCache::TileCache(std::size_t max_bytes) : m_tiles(max_bytes), m_tilesets(max_bytes / 16) {}
+TileCache::TileCache(std::size_t max_bytes)
+    : m_tiles(max_bytes), m_plain(max_bytes / 16), m_tilesets(max_bytes / 16)
+{}
+
+/// Replaces the tile with an equal one that is kept.
+void TileCache::keep(std::string const& key, Tile& tile)
+{
+    auto const name = name_of_plain(*tile);
+    if (name.empty()) {
+        m_tiles.put(key, tile, bytes_of(*tile));
+        return;
+    }
+    if (auto const* const equal = m_plain.find(name)) {
+        tile = *equal;
+    } else {
+        m_plain.put(name, tile, bytes_of(*tile));
+    }
+    m_tiles.put(key, tile, 0); // counted there
+}
 
 std::uint64_t TileCache::tileset_id(std::string const& text)
 {
@@ -167,13 +202,14 @@ void TileCache::forget()
 {
     std::scoped_lock const lock{m_mutex};
     m_tiles.clear();
+    m_plain.clear();
     m_tilesets.clear();
 }
 
 std::size_t TileCache::bytes() const
 {
     std::scoped_lock const lock{m_mutex};
-    return m_tiles.bytes() + m_tilesets.bytes();
+    return m_tiles.bytes() + m_plain.bytes() + m_tilesets.bytes();
 }
 
 std::size_t TileCache::size() const

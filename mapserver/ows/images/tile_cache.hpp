@@ -26,7 +26,8 @@ namespace ms::ows {
 
 /// LRU cache of the tiles of a process, bounded in bytes. The text that names a tileset contains
 /// everything its tiles show, so no tile is ever outdated: after a change the text differs, and the
-/// old tiles are not requested any more. Thread safe.
+/// old tiles are not requested any more. Empty tiles and others that are small take their memory
+/// once if they are equal. Thread safe.
 class TileCache {
 public:
     using Content =
@@ -74,9 +75,12 @@ private:
     using SharedFlight = std::shared_ptr<Flight>;
     class Asking;
 
+    void keep(std::string const& key, Tile& tile);
+
     mutable std::mutex m_mutex;
     std::condition_variable m_landed;
     LruCache<Tile> m_tiles;
+    LruCache<Tile> m_plain; ///< small ones by what they show: equal ones in m_tiles are these
     LruCache<std::uint64_t> m_tilesets;
     std::uint64_t m_last_tileset = 0;
     std::map<std::string, SharedFlight, std::less<>> m_under_way;

@@ -399,9 +399,10 @@ http::Response App::show(Job& job, std::filesystem::path const& mapfile)
     geometry::GeosLimit const geos_limit{budget}; // filters may use GEOS wherever rows are read
     FreedMemoryCheck const check{m_freed_memory};
     auto const begin = processor_use();
+    source::DataVersions versions;
     render::Services const services{{job.log, m_databases, deadline, job.trace,
                                      m_limits.request_bytes, &m_datasets, m_remote.get(),
-                                     &m_shapefiles},
+                                     &m_shapefiles, &versions},
                                     m_fonts,
                                     &m_symbol_files,
                                     &budget,

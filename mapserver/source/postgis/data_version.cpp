@@ -27,6 +27,12 @@ constexpr std::string_view snapshot =
     "CASE WHEN pg_catalog.pg_is_in_recovery() THEN pg_catalog.pg_last_wal_replay_lsn()::text "
     "ELSE pg_catalog.pg_current_snapshot()::text END";
 
+/// Layers of the same database with the same query have the same version.
+std::string name_of(LayerSettings const& layer)
+{
+    return layer.connection + '\n' + layer.data_version;
+}
+
 std::optional<std::string> ask(LayerSettings const& layer, Services const& services)
 {
     auto const note = [&](std::string const& why) {
@@ -67,12 +73,20 @@ std::optional<std::string> data_version(LayerSettings const& layer, Services con
     if (layer.data_version.empty()) {
         return std::nullopt;
     }
-    auto const [entry, is_new] =
-        versions.try_emplace(layer.connection + '\n' + layer.data_version, std::nullopt);
+    auto const [entry, is_new] = versions.try_emplace(name_of(layer), std::nullopt);
     if (is_new) {
         entry->second = ask(layer, services);
     }
     return entry->second;
+}
+
+std::optional<std::string> known_version(LayerSettings const& layer, Services const& services)
+{
+    if (services.versions == nullptr || layer.data_version.empty()) {
+        return std::nullopt;
+    }
+    auto const entry = services.versions->find(name_of(layer));
+    return entry == services.versions->end() ? std::nullopt : entry->second;
 }
 
 } // namespace ms::source::postgis

@@ -16,6 +16,10 @@ namespace ms::source::postgis {
 [[nodiscard]] std::optional<std::string>
 data_version(LayerSettings const& layer, Services const& services, DataVersions& versions);
 
+/// What data_version() has answered in this request; nullopt if it was not called.
+[[nodiscard]] std::optional<std::string> known_version(LayerSettings const& layer,
+                                                       Services const& services);
+
 /// The statement that reads it. \param wish "SNAPSHOT" or SQL of the mapfile's author
 [[nodiscard]] std::string version_sql(std::string_view wish);
 

@@ -9,6 +9,15 @@
 
 namespace ms::source::postgis {
 
+namespace {
+
+class NoRows final : public FeatureCursor {
+public:
+    bool next(feature::FeatureBatch& /*batch*/) override { return false; }
+};
+
+} // namespace
+
 PostgisSource::PostgisSource(SettingsAt settings_at, Services const& services)
     : m_settings_at(std::move(settings_at)), m_services(services)
 {}
@@ -54,6 +63,10 @@ std::optional<std::string> PostgisSource::version(DataVersions& versions)
 std::unique_ptr<FeatureCursor> PostgisSource::start(Query const& query)
 {
     auto table = table_for(m_settings_at(query.scale_denominator), query, m_services);
+    if (auto const version = known_version(table.layer(), m_services);
+        version && table.is_beyond(*version, query)) {
+        return std::make_unique<NoRows>();
+    }
     if (auto fetch = table.versioned_fetch(query)) {
         return std::make_unique<VersionedCursor>(std::move(table), query, std::move(*fetch));
     }

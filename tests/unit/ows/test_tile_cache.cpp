@@ -18,7 +18,8 @@ namespace {
 
 TileCache::Tile tile_of(std::uint8_t red)
 {
-    image::Bitmap const bitmap(16, 16, image::Color{red, 0, 0, 255});
+    image::Bitmap bitmap(16, 16, image::Color{red, 0, 0, 255});
+    bitmap.pixels()[0] = static_cast<std::uint8_t>(~red); // not of one colour
     return std::make_shared<TileCache::Content const>(std::in_place_type<image::PackedBitmap>,
                                                       bitmap.view(), 0, 0, 16, 16);
 }
@@ -89,6 +90,46 @@ TEST_CASE("tile cache: memory is bounded; the least recently used tiles are drop
     CHECK(cache.get(level, row_of(1, 1), deadline, draw).kept == 0);
     cache.forget();
     CHECK(cache.size() == 0);
+}
+
+TEST_CASE("tile cache: equal tiles of one colour, and equal small files, are one")
+{
+    image::Bitmap const empty(256, 256, image::Color{});
+    auto const pixels = [&](TileCache::Indexes const& missing) {
+        std::vector<TileCache::Tile> tiles;
+        for (std::size_t i = 0; i < missing.size(); ++i) {
+            tiles.push_back(std::make_shared<TileCache::Content const>(
+                std::in_place_type<image::PackedBitmap>, empty.view(), 0, 0, 256, 256));
+        }
+        return tiles;
+    };
+    auto const file_of = [](std::size_t bytes) {
+        return [bytes](TileCache::Indexes const& missing) {
+            store::EncodedTile const file{.type = "image/png",
+                                          .bytes = std::vector<std::uint8_t>(bytes, 7),
+                                          .plain_size = bytes};
+            return std::vector<TileCache::Tile>(missing.size(),
+                                                std::make_shared<TileCache::Content const>(file));
+        };
+    };
+    TileCache cache{plenty};
+    Deadline const deadline;
+    auto const one_of = [&](std::string const& tileset, std::int64_t row,
+                            TileCache::Draw const& draw) {
+        return cache.get({cache.tileset_id(tileset), 0, 1}, row_of(row, row), deadline, draw)
+            .tiles[0];
+    };
+    auto const* const first = one_of("a", 0, pixels).get();
+    CHECK(one_of("a", 1, pixels).get() == first);
+    CHECK(one_of("b", 0, pixels).get() == first);
+    CHECK(one_of("files", 0, file_of(124)).get() == one_of("files", 1, file_of(124)).get());
+    CHECK(one_of("files", 2, file_of(125)).get() != one_of("files", 1, file_of(124)).get());
+    CHECK(one_of("files", 3, file_of(5000)).get() != one_of("files", 4, file_of(5000)).get());
+    auto const before = cache.bytes();
+    for (int row = 2; row < 102; ++row) {
+        CHECK(one_of("a", row, pixels).get() == first);
+    }
+    CHECK(cache.bytes() - before < 100 * std::size_t{300}); // 1,200 bytes of pixels each otherwise
 }
 
 TEST_CASE("tile cache: one without capacity still returns tiles, and never another tileset's")

@@ -6,6 +6,7 @@
 
 #include "source/postgis/facts/encoding.hpp"
 #include "source/postgis/link/geometry_cache.hpp"
+#include "source/postgis/link/known_extents.hpp"
 #include "source/postgis/link/pool.hpp"
 #include "source/postgis/link/table_cache.hpp"
 
@@ -50,6 +51,7 @@ public:
     void close_unused();
     [[nodiscard]] TableCache& tables() noexcept { return m_tables; }
     [[nodiscard]] GeometryCache& geometries() noexcept { return m_geometries; }
+    [[nodiscard]] KnownExtents& extents() noexcept { return m_extents; }
     [[nodiscard]] EncodingWish encoding() const noexcept { return m_options.encoding; }
     [[nodiscard]] bool counts_reads() const noexcept { return m_options.counts_reads; }
     [[nodiscard]] std::string const& data_version() const noexcept
@@ -68,6 +70,7 @@ private:
     Clock::time_point m_last_sweep{};
     TableCache m_tables;
     GeometryCache m_geometries;
+    KnownExtents m_extents;
     std::vector<std::jthread> m_openers; ///< last: they use the pools
 };
 

@@ -2,6 +2,7 @@
 #include "source/postgis/rows/learn.hpp"
 
 #include "base/string.hpp"
+#include "source/postgis/rows/extent.hpp"
 
 #include <algorithm>
 #include <array>
@@ -140,26 +141,6 @@ struct SourceColumn {
     Oid table = InvalidOid;
     int number = 0;
 };
-
-/// "BOX(1 2,3 4)". Not by scanf(): a script's program may have set a locale with decimal commas.
-std::optional<geometry::Box> parse_box(std::string_view text)
-{
-    constexpr std::string_view begin = "BOX(";
-    if (!text.starts_with(begin) || !text.ends_with(')')) {
-        return std::nullopt;
-    }
-    text.remove_prefix(begin.size());
-    text.remove_suffix(1);
-    auto const numbers = replace_all(text, ",", " ");
-    std::vector<double> sides;
-    for (auto const word : split_words(numbers)) {
-        if (auto const side = parse_double(word)) {
-            sides.push_back(*side);
-        }
-    }
-    return sides.size() == 4 ? std::optional{geometry::Box{sides[0], sides[1], sides[2], sides[3]}}
-                             : std::nullopt;
-}
 
 /// A geometry in memory: 8 bytes of header, usually a box of 16, 8 for type and count, 16 per
 /// vertex.
@@ -375,15 +356,6 @@ private:
 TableFacts learn(LayerSettings const& layer, Connection& connection, Deadline const& deadline)
 {
     return Learner{layer, connection, deadline}.learn();
-}
-
-std::optional<geometry::Box> read_extent(LayerSettings const& layer, TableFacts const& facts,
-                                         Connection& connection, Deadline const& deadline)
-{
-    auto const column =
-        fmt::format("ST_Extent({}::geometry)::text", quote_identifier(facts.geometry));
-    Answer const answer{connection.run(question_statement(layer, column, "true"), deadline)};
-    return answer.rows() == 0 ? std::nullopt : parse_box(answer.text(0, 0));
 }
 
 std::int64_t count_rows(LayerSettings const& layer, Connection& connection,

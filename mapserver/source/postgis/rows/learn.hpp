@@ -15,12 +15,6 @@ namespace ms::source::postgis {
 [[nodiscard]] TableFacts learn(LayerSettings const& layer, Connection& connection,
                                Deadline const& deadline);
 
-/// The box of all rows, which are read for it. \throws as learn()
-[[nodiscard]] std::optional<geometry::Box> read_extent(LayerSettings const& layer,
-                                                       TableFacts const& facts,
-                                                       Connection& connection,
-                                                       Deadline const& deadline);
-
 /// \throws as learn()
 [[nodiscard]] std::int64_t count_rows(LayerSettings const& layer, Connection& connection,
                                       Deadline const& deadline);

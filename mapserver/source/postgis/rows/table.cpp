@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "source/postgis/rows/table.hpp"
 
+#include "source/postgis/rows/extent.hpp"
 #include "source/postgis/rows/learn.hpp"
+#include "source/postgis/sql/tokens.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -106,19 +108,6 @@ SharedFacts Table::facts()
     return m_facts;
 }
 
-namespace {
-
-/// Whether all rows can be read in some milliseconds: exact boxes are worth that. The database
-/// counts the rows of a table that was analysed; of any other one the size tells.
-bool is_small(TableFacts const& facts)
-{
-    constexpr double few_rows = 10'000;
-    constexpr double few_bytes = 1U << 20U;
-    return facts.rows >= 0 ? facts.rows <= few_rows : facts.bytes >= 0 && facts.bytes <= few_bytes;
-}
-
-} // namespace
-
 std::optional<geometry::Box> Table::extent()
 {
     auto const known = facts();
@@ -151,25 +140,60 @@ SharedFacts Table::known_extent() const
     return read;
 }
 
-/// A missing extent is remembered too: no request waits for it again; one that could not be read,
-/// for a short time.
-SharedFacts Table::read_extent_now() const
+/// Within two seconds. \param read (Connection&, Deadline const&) returns the box
+/// \param why of a failure
+template <typename Read>
+std::optional<geometry::Box> Table::read_patiently(Read read, std::string& why) const
 {
     constexpr std::chrono::seconds patience{2};
     Timed const timed{trace(), Stage::Learn, m_layer.ref.name};
     auto lease = acquire(&Pool::acquire_extra);
     Deadline const end{std::min(deadline().end(), Deadline::Clock::now() + patience),
                        [this] { return deadline().is_cancelled(); }};
-    TableFacts found;
-    std::string why;
+    std::optional<geometry::Box> box;
     try {
-        found.extent = read_extent(m_layer, *m_facts, *lease, end);
+        box = read(*lease, end);
     } catch (DatabaseFailure const& error) {
         why = redacted(error.failure.message, m_layer.connection);
     } catch (Error const& error) {
         why = error.what();
     }
     deadline().check(); // of the request itself
+    return box;
+}
+
+bool Table::is_beyond(std::string const& version, Query const& query)
+{
+    if (!query.box || facts()->is_geography || uses_box(m_layer.data.source)) {
+        return false;
+    }
+    auto const read = [&] {
+        std::string why;
+        auto const box = read_patiently(
+            [&](Connection& connection, Deadline const& end) {
+                return read_bound(m_layer, *m_facts, connection, end);
+            },
+            why);
+        if (!why.empty()) {
+            log().write(LogLevel::Notice, m_layer.ref.message("no extent: " + why));
+        }
+        return box;
+    };
+    auto const extent = m_services.databases.extents().at(m_key, version, read);
+    return extent && !extent->intersects(*query.box);
+}
+
+/// A missing extent is remembered too: no request waits for it again; one that could not be read,
+/// for a short time.
+SharedFacts Table::read_extent_now() const
+{
+    TableFacts found;
+    std::string why;
+    found.extent = read_patiently(
+        [this](Connection& connection, Deadline const& end) {
+            return read_extent(m_layer, *m_facts, connection, end);
+        },
+        why);
     if (!why.empty()) {
         found.extent_failed_at = Connection::Clock::now();
         log().write(LogLevel::Notice,

@@ -37,6 +37,10 @@ public:
     /// without statistics (a computed geometry, a table never analysed), are read once for all
     /// requests and for two seconds at most.
     [[nodiscard]] std::optional<geometry::Box> extent();
+    /// Whether no row is in the box of the query, at this version of the data: then no statement is
+    /// needed. False also if that is not known. Asks the database about the extent once for a
+    /// version, within two seconds; not for DATA with !BOX! and geographies. \throws Error
+    [[nodiscard]] bool is_beyond(std::string const& version, Query const& query);
     /// The number of all rows, counted by the database. \throws Error naming the layer
     [[nodiscard]] std::int64_t count() const;
     /// The number of rows of a query, counted by the database; nullopt if the database cannot
@@ -77,6 +81,8 @@ private:
     void note_other_srid(TableFacts const& facts) const;
     [[nodiscard]] SharedFacts known_extent() const;
     [[nodiscard]] SharedFacts read_extent_now() const;
+    template <typename Read>
+    [[nodiscard]] std::optional<geometry::Box> read_patiently(Read read, std::string& why) const;
 
     LayerSettings m_layer;
     Services const& m_services;
