@@ -83,20 +83,23 @@ function(ms_precompile target)
   endif()
 endfunction()
 
-# ms_unity(<target> [APART <file>...]): how the files of a target are compiled together if CMAKE_UNITY_BUILD is on.
-# Most of the time of a file goes into its headers, so files of one folder share them, a dozen at a time.
-# APART are files that name something of their own as another file of their folder does: they are compiled alone.
+# ms_unity(<target> [APART <file>...] [ALONE <file>...]): how the files of a target are compiled together if CMAKE_UNITY_BUILD is on.
+# Most of the time of a file goes into its headers, so a dozen files share them.
+# APART are files that name something of their own as another file does: they are compiled with each other, ALONE those that even
+# these clash with.
 function(ms_unity target)
-  cmake_parse_arguments(arg "" "" "APART" ${ARGN})
+  cmake_parse_arguments(arg "" "" "APART;ALONE" ${ARGN})
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "\\.cpp$")
-  list(REMOVE_ITEM sources ${arg_APART})
-  foreach(source IN LISTS sources)
-    get_filename_component(folder ${source} DIRECTORY)
-    string(MAKE_C_IDENTIFIER "in_${folder}" folder)
-    math(EXPR count_${folder} "${count_${folder}} + 1" )
-    math(EXPR chunk "(${count_${folder}} - 1) / 12")
-    set_property(SOURCE ${source} PROPERTY UNITY_GROUP ${folder}_${chunk})
+  list(REMOVE_ITEM sources ${arg_APART} ${arg_ALONE})
+  list(REMOVE_ITEM arg_APART ${arg_ALONE})
+  foreach(group sources arg_APART)
+    set(count 0)
+    foreach(source IN LISTS ${group})
+      math(EXPR chunk "${count} / 12")
+      math(EXPR count "${count} + 1")
+      set_property(SOURCE ${source} PROPERTY UNITY_GROUP ${group}_${chunk})
+    endforeach()
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
   ms_precompile(${target})
@@ -121,12 +124,12 @@ function(ms_check_headers)
   target_precompile_headers(headers REUSE_FROM ms_standard_library)
 endfunction()
 
-# ms_module(<name> SOURCES <file>... [APART <file>...] [USES <module>...] [LINKS <library>...])
+# ms_module(<name> SOURCES <file>... [APART <file>...] [ALONE <file>...] [USES <module>...] [LINKS <library>...])
 # One folder of mapserver/ as one static library, called from that folder's CMakeLists.txt.
 # Every header must compile alone (ms_check_headers).
 # LINKS are private: a third-party library is met in .cpp files only.
 function(ms_module name)
-  cmake_parse_arguments(arg "" "" "SOURCES;APART;USES;LINKS" ${ARGN})
+  cmake_parse_arguments(arg "" "" "SOURCES;APART;ALONE;USES;LINKS" ${ARGN})
   list(TRANSFORM arg_USES PREPEND ms::)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.hpp)
   add_library(ms_${name} STATIC ${arg_SOURCES})
@@ -135,5 +138,5 @@ function(ms_module name)
   set_target_properties(ms_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_compile_features(ms_${name} PUBLIC cxx_std_20)
   target_link_libraries(ms_${name} PUBLIC ${arg_USES} PRIVATE ${arg_LINKS} $<BUILD_INTERFACE:ms_flags>)
-  ms_unity(ms_${name} APART ${arg_APART})
+  ms_unity(ms_${name} APART ${arg_APART} ALONE ${arg_ALONE})
 endfunction()
