@@ -200,7 +200,7 @@ std::string wrong_store_of(mapfile::Map const& map)
         if (name != nullptr && !name->empty() && !store::is_store_name(*name)) {
             return fmt::format(
                 "METADATA {} \"{}\" is not the name of a tile store: letters, digits, "
-                "_ and -, then .gpkg, .files or nothing",
+                "_ and -, then .gpkg, .files, .bundles or nothing",
                 key, *name);
         }
     }

@@ -2,6 +2,7 @@
 #include "store/tile_stores.hpp"
 
 #include "base/error.hpp"
+#include "store/bundles_store.hpp"
 #include "store/files_store.hpp"
 #include "store/sqlite_store.hpp"
 
@@ -27,10 +28,11 @@ bool is_name_character(char character) noexcept
 
 constexpr std::string_view geopackage_ending = ".gpkg";
 constexpr std::string_view files_ending = ".files";
+constexpr std::string_view bundles_ending = ".bundles";
 
 std::string_view without_ending(std::string_view name) noexcept
 {
-    for (auto const ending : {geopackage_ending, files_ending}) {
+    for (auto const ending : {geopackage_ending, files_ending, bundles_ending}) {
         if (name.ends_with(ending)) {
             return name.substr(0, name.size() - ending.size());
         }
@@ -78,6 +80,9 @@ std::shared_ptr<KeptTiles> TileStores::find(std::string_view name)
         check_folder(folder, is_folder);
         if (is_folder) {
             return open_files_store(folder / name, max_bytes);
+        }
+        if (name.ends_with(bundles_ending)) {
+            return open_bundles_store(folder / name, max_bytes);
         }
         return name.ends_with(geopackage_ending)
                    ? open_geopackage_store(folder / name, max_bytes)

@@ -104,7 +104,7 @@ def test_a_tile_is_drawn_once_also_across_a_restart(site):
     assert seen['cache_lookups_total{cache="tile_store",result="hit"}'] == 1 and seen["tile_store_bytes"] > 0
 
 
-@pytest.mark.parametrize("name", ["world.gpkg", "world.files"])
+@pytest.mark.parametrize("name", ["world.gpkg", "world.files", "world.bundles"])
 def test_stores_of_all_kinds_keep_tiles_across_a_restart(name):
     with_kind = Site(f'"wms_tile_cache_store" "{name}"')
     try:
@@ -136,6 +136,28 @@ def test_gdal_opens_a_geopackage_store():
             assert numpy.array_equal(read, drawn[:, :, :read.shape[2]])
     finally:
         shutil.rmtree(with_package.folder, ignore_errors=True)
+
+
+def test_gdal_opens_a_store_of_bundles():
+    gdal = pytest.importorskip("osgeo.gdal", reason="python3-gdal is not installed (scripts/setup installs it)")
+    gdal.UseExceptions()
+    with_bundles = Site('"wms_tile_cache_store" "world.bundles"')
+    try:
+        with with_bundles.server() as server:
+            expected = {place: pixels(tile(server, 2, *place)) for place in ((1, 2), (1, 3), (3, 0))}
+        description, = (with_bundles.stores / "world.bundles").rglob("conf.xml")
+        cache = gdal.Open(str(description))
+        assert cache.GetSpatialRef().GetAuthorityCode(None) == "3857"
+        left, cell, _, top, _, _ = cache.GetGeoTransform()
+        assert left == pytest.approx(-HALF) and top == pytest.approx(HALF)
+        step = round(2 * HALF / 1024 / cell)  # the finest level is the whole
+        band = cache.GetRasterBand(1)
+        level = next(i for i in range(band.GetOverviewCount()) if band.GetOverview(i).XSize * step == cache.RasterXSize)
+        for (row, column), drawn in expected.items():
+            read = numpy.dstack([cache.GetRasterBand(number).GetOverview(level).ReadAsArray(column * 256, row * 256, 256, 256) for number in (1, 2, 3)])
+            assert numpy.array_equal(read, drawn[:, :, :3])
+    finally:
+        shutil.rmtree(with_bundles.folder, ignore_errors=True)
 
 
 def test_a_file_of_a_store_begins_with_the_tile_as_clients_get_it():

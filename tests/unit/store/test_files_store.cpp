@@ -12,6 +12,7 @@
 
 using namespace ms;
 using namespace ms::store;
+using test::put_into;
 
 namespace {
 
@@ -36,11 +37,6 @@ struct TileFolder {
 StoredTile road_tile(std::int64_t column, std::size_t size = 10'000)
 {
     return test::stored({"roads", 12, column, 0}, std::vector<std::uint8_t>(size, 7), "");
-}
-
-void put_into(TileStore& store, StoredTile const& tile)
-{
-    store.put(std::span{&tile, 1});
 }
 
 void make_older(std::filesystem::path const& file, std::chrono::hours age)

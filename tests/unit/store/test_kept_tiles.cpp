@@ -169,7 +169,8 @@ TEST_CASE("kept tiles: a tile that was not used for long is noted as used")
 
 TEST_CASE("tile stores: names lead to files of one folder only")
 {
-    for (auto const* const name : {"world", "World-2", "a_b", "0", "world.gpkg", "world.files"}) {
+    for (auto const* const name :
+         {"world", "World-2", "a_b", "0", "world.gpkg", "world.files", "world.bundles"}) {
         CHECK(is_store_name(name));
     }
     for (auto const* const name : {"", "..", "a/b", "a.b", ".gpkg", "..files", "a.gpkg.files",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What holds for tile stores of every kind.
 #include "base/temporary_folder.hpp"
+#include "store/bundles_store.hpp"
 #include "store/files_store.hpp"
 #include "store/sqlite_store.hpp"
 #include "unit/store/tiles.hpp"
@@ -29,6 +30,7 @@ struct Stores {
         stores.push_back(open_sqlite_store(folder.path() / "a.sqlite", plenty_of_room));
         stores.push_back(open_geopackage_store(folder.path() / "a.gpkg", plenty_of_room));
         stores.push_back(open_files_store(folder.path() / "a.files", plenty_of_room));
+        stores.push_back(open_bundles_store(folder.path() / "a.bundles", plenty_of_room));
         return stores;
     }
 };

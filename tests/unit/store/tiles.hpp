@@ -6,7 +6,11 @@
 
 #include "store/tile_store.hpp"
 
+#include <cstdint>
+#include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace test {
 
@@ -15,6 +19,11 @@ inline ms::store::StoredTile stored(ms::store::TileKey key, std::vector<std::uin
 {
     auto const size = bytes.size();
     return {std::move(key), {"image/png", std::move(bytes), size, false}, std::move(state)};
+}
+
+inline void put_into(ms::store::TileStore& store, ms::store::StoredTile const& tile)
+{
+    store.put(std::span{&tile, 1});
 }
 
 } // namespace test
