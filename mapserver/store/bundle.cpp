@@ -128,10 +128,11 @@ struct stat status_of(int file)
 
 } // namespace
 
-/// One writer at a time, of all processes.
+/// One writer at a time, of all processes; in this one the owner of the bundle sees to it. Readers
+/// do not wait for it.
 class Bundle::Lock {
 public:
-    explicit Lock(Bundle& bundle) : m_mine(bundle.m_mutex), m_file(bundle.m_file.number())
+    explicit Lock(Bundle const& bundle) : m_file(bundle.m_file.number())
     {
         while (::flock(m_file, LOCK_EX) != 0) {
             if (errno != EINTR) {
@@ -144,7 +145,6 @@ public:
     Lock& operator=(Lock const&) = delete;
 
 private:
-    std::scoped_lock<std::mutex> m_mine;
     int m_file;
 };
 
@@ -200,7 +200,7 @@ std::size_t Bundle::count()
     refresh();
     std::size_t count = 0;
     for (std::size_t slot = 0; slot < slots; ++slot) {
-        count += entry(slot).size > 0 ? 1U : 0U;
+        count += entry_in(m_index, slot).size > 0 ? 1U : 0U;
     }
     return count;
 }
@@ -235,9 +235,9 @@ void Bundle::refresh()
     m_stamp = now;
 }
 
-Bundle::Entry Bundle::entry(std::size_t slot) const
+Bundle::Entry Bundle::entry_in(std::span<std::uint8_t const> index, std::size_t slot)
 {
-    auto const number = number_in(std::span{m_index}.subspan(slot * entry_bytes, entry_bytes));
+    auto const number = number_in(index.subspan(slot * entry_bytes, entry_bytes));
     return {number & ((std::uint64_t{1} << offset_bits) - 1),
             static_cast<std::size_t>(number >> offset_bits)};
 }
@@ -260,7 +260,7 @@ std::vector<std::uint8_t> Bundle::read(std::size_t slot)
 {
     std::unique_lock lock{m_mutex};
     refresh();
-    auto const found = entry(slot);
+    auto const found = entry_in(m_index, slot);
     auto const end = m_stamp->size;
     lock.unlock();
     if (found.size == 0) {
@@ -276,6 +276,7 @@ std::vector<std::uint8_t> Bundle::read(std::size_t slot)
 bool Bundle::write(std::size_t slot, std::span<std::uint8_t const> bytes)
 {
     Lock const lock{*this};
+    std::scoped_lock const index_lock{m_mutex};
     if (is_gone()) {
         return false;
     }
@@ -286,7 +287,7 @@ bool Bundle::write(std::size_t slot, std::span<std::uint8_t const> bytes)
         end + size_bytes + bytes.size() >= std::uint64_t{1} << offset_bits) {
         throw Error{ErrorKind::Limit, "a tile is too large to be stored"};
     }
-    auto const before = entry(slot);
+    auto const before = entry_in(m_index, slot);
     put_number_at(file, end, size_bytes, bytes.size());
     write_at(file, end + size_bytes, bytes);
     set_entry(slot, {end + size_bytes, bytes.size()});
@@ -301,8 +302,9 @@ bool Bundle::write(std::size_t slot, std::span<std::uint8_t const> bytes)
 void Bundle::remove(std::size_t slot)
 {
     Lock const lock{*this};
+    std::scoped_lock const index_lock{m_mutex};
     refresh();
-    auto const before = entry(slot);
+    auto const before = entry_in(m_index, slot);
     if (before.size > 0) {
         set_entry(slot, {});
         auto const file = m_file.number();
@@ -324,7 +326,6 @@ void Bundle::compact()
     if (is_gone()) {
         return; // another process has
     }
-    refresh();
     auto const part = m_path.native() + "." + std::to_string(::getpid()) + ".part";
     ::unlink(part.c_str()); // of a process that was killed
     try {
@@ -342,17 +343,22 @@ void Bundle::compact()
     }
 }
 
+/// Others read meanwhile, and nobody writes.
 void Bundle::copy_tiles(Bundle& other)
 {
-    auto room = m_stamp->size; // tiles do not overlap
+    std::unique_lock index_lock{m_mutex};
+    refresh();
+    auto const index = m_index;
+    auto const end = m_stamp->size;
+    index_lock.unlock();
+    auto room = end; // tiles do not overlap
     for (std::size_t slot = 0; slot < slots; ++slot) {
-        auto const found = entry(slot);
+        auto const found = entry_in(index, slot);
         if (found.size > room) {
             refuse();
         }
         room -= found.size;
-        if (found.size > 0 && found.offset <= m_stamp->size &&
-            found.size <= m_stamp->size - found.offset) {
+        if (found.size > 0 && found.offset <= end && found.size <= end - found.offset) {
             (void)other.write(slot, read(found));
         }
     }

@@ -22,7 +22,7 @@ namespace ms::store {
 
 /// An open bundle. Its index is kept in memory (128 KiB) and read again when the file has changed,
 /// so that a tile takes one read. What is written goes behind what is there, so that readers never
-/// see a part of it. Thread safe; several processes may use the same file.
+/// see a part of it. Several threads may read while one writes; so may other processes.
 class Bundle {
 public:
     static constexpr std::size_t side = 128;                            ///< tiles
@@ -74,7 +74,7 @@ private:
     [[nodiscard]] Stamp stamp() const;
     void make();
     void refresh();
-    [[nodiscard]] Entry entry(std::size_t slot) const;
+    [[nodiscard]] static Entry entry_in(std::span<std::uint8_t const> index, std::size_t slot);
     void set_entry(std::size_t slot, Entry const& entry);
     [[nodiscard]] std::vector<std::uint8_t> read(Entry const& entry) const;
     void copy_tiles(Bundle& other);
