@@ -96,6 +96,15 @@ inline int rounded_up(std::size_t size, int step)
     return steps * step;
 }
 
+/// A new part with a block.
+template <Part T>
+std::shared_ptr<T> part_of(BlockOf<T> block)
+{
+    auto part = std::make_shared<T>();
+    part->lift(std::move(block));
+    return part;
+}
+
 /// A copy with its own children, for clone().
 template <Part T>
 std::shared_ptr<T> copy_of(T const& part)

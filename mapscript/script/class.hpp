@@ -21,7 +21,7 @@ struct classObj : Node<classObj, mapfile::Class>,
     hashTableObj metadata, validation;
     std::shared_ptr<labelLeaderObj> leader; ///< NULL without a LEADER
 
-    classObj() : classObj(mapfile::Class{}) {}
+    classObj() { lift({}); }
 
     /// The class in a legend: pixels of the map's output format.
     [[nodiscard]] std::shared_ptr<imageObj> createLegendIcon(mapObj& map, layerObj& layer,
@@ -32,9 +32,11 @@ struct classObj : Node<classObj, mapfile::Class>,
     [[nodiscard]] std::shared_ptr<layerObj> get_layer() const { return parent.lock(); }
 
 #ifndef SWIG
-    explicit classObj(mapfile::Class model)
+    auto objects(mapfile::Class& model)
     {
-        lift(std::move(model));
+        return std::tuple{Row{metadata, model.metadata}, Row{validation, model.validation},
+                          Row{styles, model.styles}, Row{labels, model.labels},
+                          Row{leader, model.leader}};
     }
     Children<labelObj> labels;
     std::weak_ptr<layerObj> parent;

@@ -21,6 +21,20 @@ std::uint8_t component(int value) noexcept
     return static_cast<std::uint8_t>(std::clamp(value, 0, 255));
 }
 
+/// The scripts' table of fonts, with the places of those from a file.
+std::vector<mapfile::FontEntry> fonts_of(hashTableObj const& table,
+                                         std::vector<mapfile::FontEntry> const& before)
+{
+    std::vector<mapfile::FontEntry> fonts;
+    for (auto const& [name, path] : table.map.entries) {
+        auto const known = std::ranges::find_if(
+            before, [&](auto const& font) { return font.name == name && font.path == path; });
+        fonts.push_back(known != before.end() ? *known
+                                              : mapfile::FontEntry{.name = name, .path = path});
+    }
+    return fonts;
+}
+
 } // namespace
 
 void to_script(int& script, std::optional<bool> const& model)
@@ -81,6 +95,23 @@ void to_script(hashTableObj& script, mapfile::StringMap const& model)
 bool to_model(hashTableObj const& script, mapfile::StringMap& model)
 {
     return assign(model, script.map);
+}
+
+void to_script(hashTableObj& script, Fonts fonts)
+{
+    script.clear();
+    for (auto const& font : fonts.model) {
+        script.map.set(font.name, font.path.string());
+    }
+}
+
+bool to_model(hashTableObj const& script, Fonts fonts)
+{
+    bool const is_same = std::ranges::equal(
+        script.map.entries, fonts.model, [](auto const& entry, mapfile::FontEntry const& font) {
+            return entry.first == font.name && entry.second == font.path.native();
+        });
+    return !is_same && assign(fonts.model, fonts_of(script, fonts.model));
 }
 
 } // namespace ms::script

@@ -136,4 +136,36 @@ bool to_model(int script, Enum& model)
     return assign(model, value);
 }
 
+/// Inline features and tile indexes are kinds of their own to scripts.
+struct Connection {
+    mapfile::ConnectionType& model;
+    [[nodiscard]] int shown() const { return number_of(model); }
+    bool set(int script) const
+    {
+        bool const is_local = script == MS_INLINE || script == MS_TILED_SHAPEFILE;
+        return to_model(is_local ? MS_SHAPEFILE : script, model);
+    }
+};
+
+/// The folder of a map, for scripts with a slash at its end, which they may leave out.
+struct Folder {
+    std::filesystem::path& model;
+    [[nodiscard]] Text shown() const
+    {
+        return model.empty() ? Text{} : Text{(model / "").string()};
+    }
+    bool set(Text const& script) const
+    {
+        std::filesystem::path const folder{script.str()};
+        return assign(model, folder.has_filename() ? folder : folder.parent_path());
+    }
+};
+
+/// FONTSET as a table of names and files. Fonts that a script leaves alone keep their places.
+struct Fonts {
+    std::vector<mapfile::FontEntry>& model;
+};
+void to_script(hashTableObj& script, Fonts fonts);
+bool to_model(hashTableObj const& script, Fonts fonts);
+
 } // namespace ms::script

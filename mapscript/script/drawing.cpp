@@ -225,11 +225,11 @@ bool draw_in_place(layerObj& layer, mapObj& map, imageObj& image)
 void draw_as_map(std::shared_ptr<mapfile::Map const> const& model, std::size_t index, mapObj& map,
                  imageObj& image, std::shared_ptr<render::Selection const> const& results)
 {
-    render::Overrides overrides;
-    overrides.layers.emplace().push_back({.layer = index, .class_group = {}, .filter = {}});
-    overrides.results = results;
-    overrides.cached_labels = results ? render::CachedLabels::Drawn : render::CachedLabels::LeftOut;
-    draw_over(model, map, image, std::move(overrides));
+    draw_over(
+        model, map, image,
+        {.layers = std::vector<render::LayerChoice>{{.layer = index}},
+         .cached_labels = results ? render::CachedLabels::Drawn : render::CachedLabels::LeftOut,
+         .results = results});
 }
 
 bool may_have_labels(layerObj const& layer)

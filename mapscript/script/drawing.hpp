@@ -25,8 +25,7 @@ namespace ms::script {
 render::Viewport adjust_extent(mapObj& map);
 [[nodiscard]] mapfile::OutputFormat format_of(mapObj const& map);
 [[nodiscard]] mapfile::OutputFormat format_of(imageObj const& image);
-[[nodiscard]] std::shared_ptr<imageObj> draw_layers(mapObj& map,
-                                                    render::Overrides const& overrides);
+[[nodiscard]] std::shared_ptr<imageObj> draw_layers(mapObj& map, render::Overrides overrides);
 /// Lays an image of pixels over another one. \throws Failure{MS_IMGERR} for documents
 void stamp(imageObj& image, imageObj const& drawn, int x = 0, int y = 0, double opacity = 1);
 /// Draws a layer over an image; its labels wait for drawLabelCache(), like those of shapes.

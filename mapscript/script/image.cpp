@@ -70,7 +70,7 @@ imageObj::imageObj(render::MapImage drawn, mapfile::Size size, mapfile::Map cons
     : width(size.width), height(size.height), resolution(map.resolution),
       resolutionfactor(map.resolution / map.def_resolution),
       imagepath(text_or_null(map.web.image_path)), imageurl(text_or_null(map.web.image_url)),
-      format(std::make_shared<outputFormatObj>(output)), m_image(std::move(drawn))
+      format(part_of<outputFormatObj>(output)), m_image(std::move(drawn))
 {}
 
 imageObj::~imageObj() = default;

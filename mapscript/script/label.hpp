@@ -18,12 +18,14 @@ struct labelObj final : Node<labelObj, mapfile::Label>,
     double space_size_10 = 0;
     int sizeunits = -1;
 
-    labelObj() : labelObj(mapfile::Label{}) {}
+    labelObj() { lift({}); }
 
 #ifndef SWIG
-    explicit labelObj(mapfile::Label model)
+    auto objects(mapfile::Label& model)
     {
-        lift(std::move(model));
+        return std::tuple{Row{color, model.color.value},
+                          Row{outlinecolor, model.outline_color.value},
+                          Row{shadowcolor, model.shadow_color}, Row{styles, model.styles}};
     }
 
 private:
@@ -36,12 +38,10 @@ private:
 };
 
 struct labelLeaderObj : Node<labelLeaderObj, mapfile::Leader>, StyleHolder {
-    labelLeaderObj() = default;
-
 #ifndef SWIG
-    explicit labelLeaderObj(mapfile::Leader model)
+    auto objects(mapfile::Leader& model)
     {
-        lift(std::move(model));
+        return std::tuple{Row{styles, model.styles}};
     }
 #endif
 };

@@ -10,15 +10,14 @@
 
 namespace ms::script {
 
-void complete(layerObj& layer)
+void layerObj::complete()
 {
-    auto const& block = layer.block;
-    layer.plugin_library = text_or_null(block.plugin);
+    plugin_library = text_or_null(block.plugin);
     if (!block.features.empty() && block.data.empty()) {
-        layer.connectiontype = MS_INLINE;
+        connectiontype = MS_INLINE;
     }
-    for (auto const& klass : layer.classes) {
-        klass->parent = layer.weak_from_this();
+    for (auto const& klass : classes) {
+        klass->parent = weak_from_this();
     }
 }
 
@@ -30,13 +29,6 @@ std::string processing_key(std::string_view directive)
 }
 
 } // namespace
-
-void adopt_children(std::shared_ptr<layerObj> const& layer)
-{
-    for (auto const& klass : layer->classes) {
-        klass->parent = layer;
-    }
-}
 
 std::shared_ptr<mapObj> map_of(layerObj const& layer)
 {
@@ -53,7 +45,9 @@ std::shared_ptr<layerObj> layerObj::clone() const
     copy->reading.reset();
     copy->results.reset();
     copy->compositer = chain_of(compositors_of(compositer.get()));
-    adopt_children(copy);
+    for (auto const& klass : copy->classes) {
+        klass->parent = copy;
+    }
     return copy;
 }
 

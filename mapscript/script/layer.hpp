@@ -7,6 +7,7 @@
 #include "mapfile/model/layer.hpp"
 #include "script/class.hpp"
 #include "script/compositor.hpp"
+#include "script/convert.hpp"
 #include "script/geometry.hpp"
 #include "script/results.hpp"
 
@@ -41,7 +42,7 @@ struct layerObj : Node<layerObj, mapfile::Layer>, InMap, std::enable_shared_from
     int startindex = -1, rendermode = 0, utfitemindex = -1;
     Text bandsitem;
 
-    layerObj() : layerObj(mapfile::Layer{}) {}
+    layerObj() { lift({}); }
 
     [[nodiscard]] std::shared_ptr<layerObj> clone() const;
 
@@ -124,10 +125,20 @@ struct layerObj : Node<layerObj, mapfile::Layer>, InMap, std::enable_shared_from
     [[nodiscard]] int get_index() const;
 
 #ifndef SWIG
-    explicit layerObj(mapfile::Layer model)
+    auto objects(mapfile::Layer& model)
     {
-        lift(std::move(model));
+        return std::tuple{Row{connectiontype, Connection{model.connection_type}},
+                          Row{bindvals, model.bind_values},
+                          Row{connectionoptions, model.connection_options},
+                          Row{extent, model.extent},
+                          Row{offsite, model.offsite},
+                          Row{metadata, model.metadata},
+                          Row{validation, model.validation},
+                          Row{compositer, model.compositors},
+                          Row{cluster, model.cluster},
+                          Row{classes, model.classes}};
     }
+    void complete();
     Children<classObj> classes;
     std::shared_ptr<OpenLayer> reading;      ///< between open() and close()
     std::shared_ptr<resultCacheObj> results; ///< of the last query
@@ -135,8 +146,6 @@ struct layerObj : Node<layerObj, mapfile::Layer>, InMap, std::enable_shared_from
 };
 
 #ifndef SWIG
-/// Makes the classes know their layer; for layers that a shared_ptr owns.
-void adopt_children(std::shared_ptr<layerObj> const& layer);
 /// A shape as an inline feature.
 [[nodiscard]] mapfile::Feature feature_of(shapeObj const& shape);
 /// The map of a layer. \throws Failure{MS_NULLPARENTERR} if it has none

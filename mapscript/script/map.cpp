@@ -99,20 +99,19 @@ std::vector<mapfile::OutputFormat> formats_of(mapfile::Map const& map)
 
 } // namespace
 
-void complete(mapObj& map)
+void mapObj::complete()
 {
-    auto const& block = map.block;
-    map.scaledenom = block.scale_denominator;
-    map.layerorder.resize(map.layers.size());
-    std::iota(map.layerorder.begin(), map.layerorder.end(), 0);
-    map.symbolset.directory = block.origin.directory;
-    map.symbolset.filename = text_or_null(block.symbol_set_path);
-    map.fontset.filename = text_or_null(block.font_set_path);
-    auto const inline_end = std::min(block.inline_symbols_end, map.symbolset.symbols.size());
+    scaledenom = block.scale_denominator;
+    layerorder.resize(layers.size());
+    std::iota(layerorder.begin(), layerorder.end(), 0);
+    symbolset.directory = block.origin.directory;
+    symbolset.filename = text_or_null(block.symbol_set_path);
+    fontset.filename = text_or_null(block.font_set_path);
+    auto const inline_end = std::min(block.inline_symbols_end, symbolset.symbols.size());
     for (std::size_t i = 1; i < inline_end; ++i) {
-        map.symbolset.symbols[i]->inmapfile = MS_TRUE;
+        symbolset.symbols[i]->inmapfile = MS_TRUE;
     }
-    number_symbols(map);
+    number_symbols(*this);
 }
 
 mapObj::mapObj(Text const& mapfile, std::shared_ptr<configObj> used)
@@ -149,7 +148,6 @@ void adopt_children(std::shared_ptr<mapObj> const& map)
 {
     for (auto const& layer : map->layers) {
         layer->parent = map;
-        adopt_children(layer);
     }
     map->legend.parent = map;
     map->reference.parent = map;

@@ -167,6 +167,23 @@ struct mapObj : Node<mapObj, mapfile::Map>, std::enable_shared_from_this<mapObj>
 
 #ifndef SWIG
     explicit mapObj(std::shared_ptr<mapfile::Map const> loaded);
+    auto objects(mapfile::Map& model)
+    {
+        return std::tuple{Row{extent, model.extent},
+                          Row{imagecolor, model.image_color},
+                          Row{configoptions, model.config},
+                          Row{mappath, Folder{model.origin.directory}},
+                          Row{fontset.fonts, Fonts{model.fonts}},
+                          Row{layers, model.layers},
+                          Row{symbolset.symbols, model.symbols},
+                          Row{formats, model.output_formats},
+                          Row{legend, model.legend},
+                          Row{scalebar, model.scale_bar},
+                          Row{reference, model.reference},
+                          Row{querymap, model.query_map},
+                          Row{web, model.web}};
+    }
+    void complete();
 
     /// The blocks as they are now, put together.
     enum class Formats : std::uint8_t { All, OfMapfile };

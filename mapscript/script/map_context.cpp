@@ -40,9 +40,7 @@ int mapObj::loadMapContext(Text const& szFileName, int useUniqueNames)
     }
     for (auto block = map.layers.begin() + static_cast<std::ptrdiff_t>(count);
          block != map.layers.end(); ++block) {
-        auto layer = std::make_shared<layerObj>(std::move(*block));
-        adopt_children(layer);
-        insertLayer(std::move(layer), -1);
+        insertLayer(part_of<layerObj>(std::move(*block)), -1);
     }
     to_script(extent, map.extent);
     to_script(web.metadata, map.web.metadata);

@@ -78,7 +78,7 @@ std::optional<std::vector<render::LayerChoice>> choices_of(mapObj const& map)
     for (auto const place : map.layerorder) {
         auto const index = static_cast<std::size_t>(place);
         if (is_on(*map.layers[index])) {
-            choices.push_back({.layer = index, .class_group = {}, .filter = {}});
+            choices.push_back({.layer = index});
         }
     }
     return choices;
@@ -126,45 +126,30 @@ mapfile::OutputFormat format_of(imageObj const& image)
     return image.format->current();
 }
 
-namespace {
-
-std::shared_ptr<imageObj> run(std::shared_ptr<mapfile::Map const> const& frozen,
-                              render::Viewport const& view, render::Overrides overrides,
-                              mapfile::OutputFormat const& format)
+std::shared_ptr<imageObj> draw_layers(mapObj& map, render::Overrides overrides)
 {
+    auto const frozen = map.freeze();
+    auto const view = adjust_extent(map);
+    auto const format = format_of(map);
     overrides.nearest_rule = render::rule_of_lone_image(view);
     auto image = with_services([&](render::Services const& services) {
         return render::run(render::make_plan(frozen, view, overrides, format), services);
     });
+    map.labelcache.freeCache();
+    map.labelcache.num_rendered_members = static_cast<int>(image.label_count);
     auto const chosen = render::chosen_format(*frozen, format, image);
     return std::make_shared<imageObj>(std::move(image), mapfile::Size{view.width, view.height},
                                       *frozen, chosen);
 }
 
-} // namespace
-
-std::shared_ptr<imageObj> draw_layers(mapObj& map, render::Overrides const& overrides)
-{
-    auto const frozen = map.freeze();
-    auto const view = adjust_extent(map);
-    auto image = run(frozen, view, overrides, format_of(map));
-    map.labelcache.freeCache();
-    map.labelcache.num_rendered_members = static_cast<int>(image->finished().label_count);
-    return image;
-}
-
 std::shared_ptr<imageObj> mapObj::draw()
 {
-    render::Overrides overrides;
-    overrides.layers = choices_of(*this);
-    return draw_layers(*this, overrides);
+    return draw_layers(*this, {.layers = choices_of(*this)});
 }
 
 std::shared_ptr<imageObj> mapObj::prepareImage()
 {
-    render::Overrides overrides;
-    overrides.layers.emplace();
-    return draw_layers(*this, overrides);
+    return draw_layers(*this, {.layers = std::vector<render::LayerChoice>{}});
 }
 
 void mapObj::prepareQuery()

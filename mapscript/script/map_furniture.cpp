@@ -23,15 +23,17 @@ render::LegendRequest legend_request(mapObj const& map)
 }
 
 /// The image of a piece of furniture, of the kind that the map's output format is.
-/// \param draw (map, setting, services) to a bitmap
-template <typename Draw>
-std::shared_ptr<imageObj> draw_furniture(mapObj& map, std::optional<bool> is_transparent, Draw draw)
+/// \param what `draw` takes between the map and the setting
+template <auto draw, typename... What>
+std::shared_ptr<imageObj> draw_furniture(mapObj& map, std::optional<bool> is_transparent,
+                                         What const&... what)
 {
     auto const frozen = map.freeze();
     auto format = format_of(map);
     auto const setting = render::setting_of(format, is_transparent);
-    auto bitmap = with_services(
-        [&](render::Services const& services) { return draw(*frozen, setting, services); });
+    auto bitmap = with_services([&](render::Services const& services) {
+        return draw(*frozen, what..., setting, services);
+    });
     mapfile::Size const size{bitmap.width(), bitmap.height()};
     return std::make_shared<imageObj>(render::MapImage{.bitmap = std::move(bitmap), .document = {}},
                                       size, *frozen, format);
@@ -54,31 +56,18 @@ std::shared_ptr<imageObj> mapObj::drawLegend(int scale_independent)
     if (scale_independent == MS_FALSE) {
         request.scale_denominator = adjust_extent(*this).scale_denominator;
     }
-    return draw_furniture(
-        *this, freeze()->legend.transparent,
-        [&](auto const& map, auto const& setting, render::Services const& services) {
-            return render::draw_legend(map, request, setting, services);
-        });
+    return draw_furniture<render::draw_legend>(*this, freeze()->legend.transparent, request);
 }
 
 std::shared_ptr<imageObj> mapObj::drawScalebar()
 {
-    auto const view = viewport_of(*this);
-    return draw_furniture(
-        *this, freeze()->scale_bar.transparent,
-        [&](auto const& map, auto const& setting, render::Services const& services) {
-            return render::draw_scale_bar(map, view, setting, services);
-        });
+    return draw_furniture<render::draw_scale_bar>(*this, freeze()->scale_bar.transparent,
+                                                  viewport_of(*this));
 }
 
 std::shared_ptr<imageObj> mapObj::drawReferenceMap()
 {
-    auto const view = viewport_of(*this);
-    return draw_furniture(
-        *this, std::nullopt,
-        [&](auto const& map, auto const& setting, render::Services const& services) {
-            return render::draw_reference_map(map, view, setting, services);
-        });
+    return draw_furniture<render::draw_reference_map>(*this, std::nullopt, viewport_of(*this));
 }
 
 int mapObj::embedLegend(imageObj& image)
@@ -100,15 +89,10 @@ std::shared_ptr<imageObj> classObj::createLegendIcon(mapObj& map, layerObj& laye
 {
     fail_if(width <= 0 || height <= 0 || width > map.block.max_size || height > map.block.max_size,
             MS_MISCERR, "msCreateLegendIcon()", "The size of the icon is not valid.");
-    auto const around = layer.current();
-    auto const shown = current();
     auto request = legend_request(map);
     request.key_size = mapfile::Size{width, height};
-    return draw_furniture(
-        map, map.freeze()->legend.transparent,
-        [&](auto const& frozen, auto const& setting, render::Services const& services) {
-            return render::draw_icon(frozen, around, shown, request, setting, services);
-        });
+    return draw_furniture<render::draw_icon>(map, map.freeze()->legend.transparent, layer.current(),
+                                             current(), request);
 }
 
 int classObj::drawLegendIcon(mapObj& map, layerObj& layer, int width, int height,

@@ -28,11 +28,8 @@ void replace_layers(mapObj& map, std::vector<mapfile::Layer> const& blocks)
     for (std::size_t i = 0; i < blocks.size(); ++i) {
         if (i < map.layers.size()) {
             map.layers[i]->lift(blocks[i]);
-            adopt_children(map.layers[i]);
         } else {
-            auto layer = std::make_shared<layerObj>(blocks[i]);
-            adopt_children(layer);
-            map.insertLayer(std::move(layer), -1);
+            map.insertLayer(part_of<layerObj>(blocks[i]), -1);
         }
     }
 }
@@ -87,7 +84,7 @@ void style(mapObj& map, Text const& sld, sld::IsMeant const& is_meant)
     }();
     auto const styled = sld::styled(*frozen, document, is_meant, notes);
     for (std::size_t i = frozen->symbols.size(); i < styled->symbols.size(); ++i) {
-        map.symbolset.appendSymbol(std::make_shared<symbolObj>(styled->symbols[i]));
+        map.symbolset.appendSymbol(part_of<symbolObj>(styled->symbols[i]));
     }
     replace_layers(map, styled->layers);
 }

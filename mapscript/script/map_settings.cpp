@@ -138,8 +138,8 @@ bool is_called(outputFormatObj const& format, Text const& requested)
 std::shared_ptr<outputFormatObj> built_in_format(Text const& requested)
 {
     try {
-        auto format = std::make_shared<outputFormatObj>(
-            render::find_output_format(mapfile::Map{}, requested.str()));
+        auto format =
+            part_of<outputFormatObj>(render::find_output_format(mapfile::Map{}, requested.str()));
         if (!is_called(*format, requested)) { // requested by driver
             return nullptr;
         }

@@ -30,17 +30,27 @@ http::Request request_with(std::vector<std::string> const& names,
     return request;
 }
 
-/// \param expand (ows::tmpl::Page) to a text
-template <typename Expand>
-std::string expand_page(mapObj& map, http::Request const& request, render::Selection const& shown,
-                        Expand expand)
+/// What a page is made with: the map as it is now, its view, and the services of the process.
+struct PageMaker {
+    PageMaker(mapObj& map, http::Request const& request)
+        : frozen(map.freeze()), call{request, frozen, services, process().settings}
+    {}
+
+    [[nodiscard]] ows::tmpl::Page page(render::Selection const& shown) const
+    {
+        return {.call = call, .view = view, .selection = shown};
+    }
+
+    std::shared_ptr<mapfile::Map const> frozen;
+    render::Viewport view = query_view(*frozen);
+    Deadline deadline;
+    render::Services services = services_of(process(), deadline);
+    ows::Call call;
+};
+
+std::vector<ows::tmpl::Node> template_of(mapfile::Map const& map, std::string const& path)
 {
-    auto const frozen = map.freeze();
-    auto const view = query_view(*frozen);
-    return with_services([&](render::Services const& services) -> std::string {
-        ows::Call const call{request, frozen, services, process().settings};
-        return expand(ows::tmpl::Page{.call = call, .view = view, .selection = shown});
-    });
+    return ows::tmpl::parse(ows::tmpl::load(map, path));
 }
 
 /// The images of a page, under IMAGEPATH: [img], [legend], [scalebar] and [ref] are their
@@ -79,11 +89,11 @@ Text mapObj::process_template(int bGenerateImages, std::vector<std::string> cons
     if (bGenerateImages != MS_FALSE) {
         save_images(*this, request.parameters);
     }
-    return expand_page(*this, request, selection_of(*this), [](ows::tmpl::Page const& page) {
-        auto const& map = *page.call.map;
-        return ows::tmpl::expand(ows::tmpl::parse(ows::tmpl::load(map, map.web.template_path)),
-                                 page);
-    });
+    auto const selection = selection_of(*this);
+    PageMaker const maker{*this, request};
+    Unlocked const unlocked;
+    return ows::tmpl::expand(template_of(*maker.frozen, maker.frozen->web.template_path),
+                             maker.page(selection));
 }
 
 Text mapObj::process_query_template(std::vector<std::string> const& names,
@@ -94,10 +104,11 @@ Text mapObj::process_query_template(std::vector<std::string> const& names,
     if (selection.layers.empty()) {
         return Text{""};
     }
-    return expand_page(*this, request, selection, [](ows::tmpl::Page const& page) {
-        auto const response = ows::tmpl::query_page(page, page.call.map->web.query_format);
-        return std::string{http::body_text(response)};
-    });
+    PageMaker const maker{*this, request};
+    Unlocked const unlocked;
+    auto const response =
+        ows::tmpl::query_page(maker.page(selection), maker.frozen->web.query_format);
+    return std::string{http::body_text(response)};
 }
 
 Text mapObj::process_legend_template(std::vector<std::string> const& names,
@@ -109,31 +120,25 @@ Text mapObj::process_legend_template(std::vector<std::string> const& names,
     }
     ows::tmpl::LegendTerms terms{
         .icon_address = [this](auto const& icon) { return save_icon(*this, icon); }};
-    for (auto const& layer : freeze()->layers) {
+    PageMaker const maker{*this, request};
+    for (auto const& layer : maker.frozen->layers) {
         terms.statuses.push_back(layer.status);
     }
-    // Not within with_services(): icons are drawn as the page is written.
-    auto const frozen = freeze();
-    auto const view = query_view(*frozen);
-    Deadline const deadline;
-    auto const services = services_of(process(), deadline);
-    ows::Call const call{request, frozen, services, process().settings};
     render::Selection const nothing;
-    return ows::tmpl::legend(
-        ows::tmpl::parse(ows::tmpl::load(*frozen, frozen->legend.template_path)),
-        {.call = call, .view = view, .selection = nothing}, terms);
+    // With the interpreter's lock: icons are drawn as the page is written.
+    return ows::tmpl::legend(template_of(*maker.frozen, maker.frozen->legend.template_path),
+                             maker.page(nothing), terms);
 }
 
 int mapObj::saveQueryAsGML(Text const& filename, Text const&)
 {
     auto const selection = selection_of(*this);
-    auto const frozen = freeze();
-    auto const crs = query_view(*frozen).crs;
     http::Request const request;
-    auto const document = with_services([&](render::Services const& services) {
-        ows::Call const call{request, frozen, services, process().settings};
-        return ows::gml_document(call, crs, "text/xml", selection);
-    });
+    PageMaker const maker{*this, request};
+    auto const document = [&] {
+        Unlocked const unlocked;
+        return ows::gml_document(maker.call, maker.view.crs, "text/xml", selection);
+    }();
     write_file(path_of(filename), http::body_text(document),
                {MS_IOERR, "msGMLWriteQuery()", '(' + filename.str() + ')'});
     return MS_SUCCESS;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -29,10 +30,18 @@ struct Written {
     bool is_possible; ///< a part cannot be drawn with a choice that does not exist
 };
 
+/// An object of scripts beside a block, and the place of the block that it stands for.
+template <typename Object, typename Place>
+struct Row {
+    Object& object;
+    Place place;
+};
+template <typename Object, typename Place>
+Row(Object&, Place&&) -> Row<Object, Place>;
+
 /// What a part has of its block: the values, which its attributes in attributes.i show. Colours,
 /// boxes, tables and children are objects of scripts beside it: the blocks of children belong to
-/// them. A list in exchange_lists.cpp has these objects, and exchange.hpp makes the functions of
-/// it.
+/// them. objects() lists them, and exchange.cpp makes the functions of the list.
 template <typename Object, typename Model>
 struct Node {
     using Block = Model;
@@ -42,6 +51,10 @@ struct Node {
     std::vector<Written> written;
 
     void touch() noexcept { version = next_version(); }
+    /// The objects that stand for places of a block: none, unless the part has its own list.
+    static std::tuple<> objects(Block&) { return {}; }
+    /// Called when a part has a new block, for the members that the list cannot give.
+    void complete() {}
     /// Takes a block apart into values and objects.
     void lift(Block whole);
     /// Updates the block. \return the version of the part with all its children

@@ -78,6 +78,21 @@ bool is_rgb(mapfile::OutputFormat const& format)
     return number_of(format.image_mode) == MS_IMAGEMODE_RGB;
 }
 
+/// JPEG has no transparent pixels, and images of three bytes a pixel get a fourth.
+/// \return whether the format has changed
+bool mend_transparency(mapfile::OutputFormat& format)
+{
+    if (!render::wants_transparency(format) || !(is_jpeg(format) || is_rgb(format))) {
+        return false;
+    }
+    if (is_jpeg(format)) {
+        format.transparent = false;
+    } else {
+        format.image_mode = mapfile::ImageMode::Rgba;
+    }
+    return true;
+}
+
 /// A mapfile's format of this driver, with the driver's defaults.
 mapfile::OutputFormat with_defaults(Text const& driver, Text const& name)
 {
@@ -112,39 +127,22 @@ Text default_name(Text const& driver)
 
 } // namespace
 
-outputFormatObj::outputFormatObj(Text const& requested_driver, Text const& requested_name)
-    : outputFormatObj(with_defaults(requested_driver, requested_name.is_null()
-                                                          ? default_name(requested_driver)
-                                                          : requested_name))
-{}
+outputFormatObj::outputFormatObj(Text const& driver, Text const& name)
+{
+    lift(with_defaults(driver, name.is_null() ? default_name(driver) : name));
+}
 
-/// A block with what MapServer's driver adds.
-static mapfile::OutputFormat completed(mapfile::OutputFormat block)
+void outputFormatObj::complete()
 {
     auto const facts = facts_of(block.driver);
+    renderer = facts.renderer;
     set_where_empty(block.extension, facts.mime_type.empty() ? "" : "html");
     set_where_empty(block.mime_type, facts.mime_type);
     if (facts.has_features) {
         block.image_mode = mapfile::ImageMode::Feature;
     }
     add_quantization(block);
-    return block;
-}
-
-outputFormatObj::outputFormatObj(mapfile::OutputFormat block)
-{
-    lift(completed(std::move(block)));
-}
-
-void complete(outputFormatObj& format)
-{
-    auto& block = format.block;
-    if (is_jpeg(block) && render::wants_transparency(block)) {
-        block.transparent = false; // JPEG has no such pixels, whatever the mapfile says
-    } else if (is_rgb(block) && render::wants_transparency(block)) {
-        block.image_mode = mapfile::ImageMode::Rgba;
-    }
-    format.renderer = facts_of(block.driver).renderer;
+    static_cast<void>(mend_transparency(block)); // whatever the mapfile says
 }
 
 int Transparency::shown() const
@@ -191,14 +189,9 @@ Text outputFormatObj::getOptionAt(int i) const
 
 int outputFormatObj::validate()
 {
-    if (is_rgb(block) && render::wants_transparency(block)) {
-        if (is_jpeg(block)) {
-            block.transparent = false;
-        } else {
-            block.image_mode = mapfile::ImageMode::Rgba;
-        }
+    if (is_rgb(block) && mend_transparency(block)) {
         touch();
-        return MS_FALSE; // repaired: valid at the next call
+        return MS_FALSE; // valid at the next call
     }
     try {
         static_cast<void>(render::canvas_of(block));

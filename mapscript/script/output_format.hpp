@@ -15,7 +15,7 @@ namespace ms::script {
 struct outputFormatObj : Node<outputFormatObj, mapfile::OutputFormat> {
     int bands = 1;
     int inmapfile = 1;
-    int renderer;
+    int renderer = 0;
 
     /// A format with its driver's defaults.
     /// \throws Failure{MS_MISCERR} for a driver this build lacks
@@ -32,7 +32,8 @@ struct outputFormatObj : Node<outputFormatObj, mapfile::OutputFormat> {
     [[nodiscard]] int validate();
 
 #ifndef SWIG
-    explicit outputFormatObj(mapfile::OutputFormat model);
+    outputFormatObj() = default;
+    void complete();
 #endif
 };
 

@@ -85,9 +85,7 @@ Searched one_layer(layerObj const& layer, mapObj& seen)
 {
     auto const index = layer.get_index();
     fail_if(index < 0, MS_NULLPARENTERR, "msCheckParentPointer()", "The map parent object is null");
-    return {*map_of(layer),
-            seen,
-            {{.layer = static_cast<std::size_t>(index), .class_group = {}, .filter = {}}}};
+    return {*map_of(layer), seen, {{.layer = static_cast<std::size_t>(index)}}};
 }
 
 /// Layers that are on.
@@ -96,7 +94,7 @@ Searched all_layers(mapObj& map)
     std::vector<render::LayerChoice> choices;
     for (std::size_t i = 0; i < map.layers.size(); ++i) {
         if (map.layers[i]->block.status != mapfile::Status::Off) {
-            choices.push_back({.layer = i, .class_group = {}, .filter = {}});
+            choices.push_back({.layer = i});
         }
     }
     return {map, map, std::move(choices)};

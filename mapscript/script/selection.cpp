@@ -20,8 +20,7 @@ std::shared_ptr<render::PickedLayer const> pick_again(mapObj& map, std::size_t l
 {
     auto const frozen = map.freeze();
     auto const view = query_view(*frozen, map.scaledenom);
-    std::vector<render::LayerChoice> const choice{
-        {.layer = layer, .class_group = {}, .filter = {}}};
+    std::vector<render::LayerChoice> const choice{{.layer = layer}};
     std::shared_ptr<render::PickedLayer> all;
     for (auto const& result : results.results) {
         render::PickRequest const requested{.where =
@@ -100,10 +99,9 @@ std::shared_ptr<imageObj> mapObj::drawQuery()
         block.size = size;
         touch();
     }
-    render::Overrides overrides;
-    overrides.layers = choices_of(*this);
-    overrides.results = std::make_shared<render::Selection const>(selection_of(*this));
-    return draw_layers(*this, overrides);
+    return draw_layers(*this,
+                       {.layers = choices_of(*this),
+                        .results = std::make_shared<render::Selection const>(selection_of(*this))});
 }
 
 int layerObj::drawQuery(mapObj& map, imageObj& image)

@@ -23,16 +23,18 @@ struct styleObj final : Node<styleObj, mapfile::Style>,
     int rangeitemindex = 0;
     int sizeunits = -1;
 
-    styleObj() : styleObj(mapfile::Style{}) {}
+    styleObj() { lift({}); }
 
     int setSymbolByName(mapObj& map, Text const& symbolname);
     void setGeomTransform(Text const& transform);
     [[nodiscard]] Text getGeomTransform() const { return text_or_null(block.geom_transform); }
 
 #ifndef SWIG
-    explicit styleObj(mapfile::Style model)
+    auto objects(mapfile::Style& model)
     {
-        lift(std::move(model));
+        return std::tuple{
+            Row{color, model.color.value}, Row{outlinecolor, model.outline_color.value},
+            Row{mincolor, model.range_min_color}, Row{maxcolor, model.range_max_color}};
     }
 
 private:

@@ -68,18 +68,18 @@ void measure_image(symbolObj& symbol, fs::path const& path)
 } // namespace
 
 symbolObj::symbolObj(Text const& symbolname, Text const& imagefile)
-    : symbolObj(image_symbol(symbolname, imagefile, fs::current_path()))
 {
+    lift(image_symbol(symbolname, imagefile, fs::current_path()));
     if (!imagefile.str().empty()) {
         measure_image(*this, block.image_path);
         block.type = mapfile::SymbolType::Vector; // as in MapServer: scripts set the type
     }
 }
 
-void complete(symbolObj& symbol)
+void symbolObj::complete()
 {
-    symbol.imagepath = text_or_null(symbol.block.image);
-    measure_points(symbol);
+    imagepath = text_or_null(block.image);
+    measure_points(*this);
 }
 
 int symbolObj::setPoints(lineObj const& line)
@@ -133,7 +133,7 @@ int symbolObj::setImage(imageObj const& image)
 
 std::shared_ptr<imageObj> symbolObj::getImage(outputFormatObj const& input_format) const
 {
-    auto format = std::make_shared<outputFormatObj>(input_format.block);
+    auto format = part_of<outputFormatObj>(input_format.block);
     if (auto const bytes = from_data_url(block.image)) {
         auto pixels = image::decode(*bytes);
         auto image = std::make_shared<imageObj>(pixels.width(), pixels.height(), format);
@@ -146,7 +146,7 @@ std::shared_ptr<imageObj> symbolObj::getImage(outputFormatObj const& input_forma
 
 symbolSetObj::symbolSetObj(Text const& symbolfile) : filename(symbolfile)
 {
-    symbols.push_back(std::make_shared<symbolObj>(mapfile::built_in_symbol()));
+    symbols.push_back(part_of<symbolObj>(mapfile::built_in_symbol()));
     if (symbolfile.is_null()) {
         return;
     }
@@ -158,7 +158,7 @@ symbolSetObj::symbolSetObj(Text const& symbolfile) : filename(symbolfile)
     fail_if(!fs::is_regular_file(path, error), MS_IOERR, "loadSymbolSet()",
             '(' + symbolfile.str() + ')');
     for (auto& block : mapfile::read_symbol_set(path, origin, problems, false)) {
-        symbols.push_back(std::make_shared<symbolObj>(std::move(block)));
+        symbols.push_back(part_of<symbolObj>(std::move(block)));
     }
     fail_if(problems.has_errors(), MS_IDENTERR, "loadSymbolSet()",
             mapfile::errors_of(problems.problems()));
@@ -176,8 +176,7 @@ int symbolSetObj::index(Text const& symbolname)
     if (symbolname.str().empty() || !fs::is_regular_file(directory / symbolname.str(), error)) {
         return MS_UNKNOWN;
     }
-    return appendSymbol(
-        std::make_shared<symbolObj>(image_symbol(symbolname, symbolname, directory)));
+    return appendSymbol(part_of<symbolObj>(image_symbol(symbolname, symbolname, directory)));
 }
 
 int symbolSetObj::appendSymbol(std::shared_ptr<symbolObj> symbol)

@@ -37,10 +37,8 @@ struct symbolObj : Node<symbolObj, mapfile::Symbol>, std::enable_shared_from_thi
     [[nodiscard]] std::shared_ptr<imageObj> getImage(outputFormatObj const& input_format) const;
 
 #ifndef SWIG
-    explicit symbolObj(mapfile::Symbol model)
-    {
-        lift(std::move(model));
-    }
+    symbolObj() = default;
+    void complete();
 #endif
 };
 

@@ -1,19 +1,5 @@
 // SPDX-License-Identifier: MIT
-#pragma once
-
-/// \file
-/// Derives taking apart, comparing, composing and copying a part from the list of its objects:
-///
-///     template <typename Way>
-///     void exchange(Way& way, classObj& s, mapfile::Class& block)
-///     {
-///         way(s.metadata, block.metadata); // and so on, with the children
-///     }
-///     template struct Node<classObj, mapfile::Class>;
-///
-/// exchange_lists.cpp has the lists.
-
-#include "script/children.hpp"
+// Takes parts apart, compares, composes and copies them, by the lists of their objects.
 #include "script/convert.hpp"
 #include "script/map.hpp"
 
@@ -21,47 +7,7 @@
 
 namespace ms::script {
 
-/// Called when a part has a new block, for the members that the list cannot give.
-template <Part Object>
-void complete(Object&)
-{}
-void complete(layerObj& layer);
-void complete(mapObj& map);
-void complete(outputFormatObj& format);
-void complete(symbolObj& symbol);
-
-/// The lists: what scripts hold of each part beside its block.
-template <typename Way>
-void exchange(Way& way, mapObj& s, mapfile::Map& block);
-template <typename Way>
-void exchange(Way& way, layerObj& s, mapfile::Layer& block);
-template <typename Way>
-void exchange(Way& way, classObj& s, mapfile::Class& block);
-template <typename Way>
-void exchange(Way& way, styleObj& s, mapfile::Style& block);
-template <typename Way>
-void exchange(Way& way, labelObj& s, mapfile::Label& block);
-template <typename Way>
-void exchange(Way& way, labelLeaderObj& s, mapfile::Leader& block);
-template <typename Way>
-void exchange(Way& way, legendObj& s, mapfile::Legend& block);
-template <typename Way>
-void exchange(Way& way, scalebarObj& s, mapfile::ScaleBar& block);
-template <typename Way>
-void exchange(Way& way, referenceMapObj& s, mapfile::Reference& block);
-template <typename Way>
-void exchange(Way& way, queryMapObj& s, mapfile::QueryMap& block);
-template <typename Way>
-void exchange(Way& way, webObj& s, mapfile::Web& block);
-/// Of parts that are nothing but their blocks.
-template <typename Way, Part Object>
-void exchange(Way& way, Object& part, BlockOf<Object>& block);
-
-/// A label that its part always has, with the mark of the block whether it is written.
-struct OwnLabel {
-    mapfile::Label& block;
-    bool& is_written;
-};
+namespace {
 
 /// Makes the objects of a block; blocks of children are used up.
 struct Lift {
@@ -72,19 +18,19 @@ struct Lift {
     {
         children.clear();
         for (auto& block : blocks) {
-            children.push_back(std::make_shared<Child>(std::move(block)));
+            children.push_back(part_of<Child>(std::move(block)));
         }
         blocks = {};
     }
     template <Part Child, typename Block>
     void operator()(std::shared_ptr<Child>& child, std::optional<Block>& block)
     {
-        child = block ? std::make_shared<Child>(*std::exchange(block, {})) : nullptr;
+        child = block ? part_of<Child>(*std::exchange(block, {})) : nullptr;
     }
     template <Part Child>
     void operator()(std::shared_ptr<Child>& child, OwnLabel label)
     {
-        child = std::make_shared<Child>(std::exchange(label.block, {}));
+        child = part_of<Child>(std::exchange(label.block, {}));
     }
     template <Part Child, typename Block>
     void operator()(Child& child, std::optional<Block>& block)
@@ -177,6 +123,14 @@ struct Separate {
     }
 };
 
+template <typename Way, Part Object>
+void exchange(Way& way, Object& part, BlockOf<Object>& block)
+{
+    std::apply([&way](auto... row) { (way(row.object, row.place), ...); }, part.objects(block));
+}
+
+} // namespace
+
 template <typename Object, typename Model>
 void Node<Object, Model>::lift(Model whole)
 {
@@ -186,7 +140,7 @@ void Node<Object, Model>::lift(Model whole)
     touch();
     Lift way;
     exchange(way, part, block);
-    complete(part);
+    part.complete();
 }
 
 template <typename Object, typename Model>
@@ -222,5 +176,20 @@ void Node<Object, Model>::separate()
     Separate way;
     exchange(way, static_cast<Object&>(*this), block);
 }
+
+template struct Node<classObj, mapfile::Class>;
+template struct Node<clusterObj, mapfile::Cluster>;
+template struct Node<labelLeaderObj, mapfile::Leader>;
+template struct Node<labelObj, mapfile::Label>;
+template struct Node<layerObj, mapfile::Layer>;
+template struct Node<legendObj, mapfile::Legend>;
+template struct Node<mapObj, mapfile::Map>;
+template struct Node<outputFormatObj, mapfile::OutputFormat>;
+template struct Node<queryMapObj, mapfile::QueryMap>;
+template struct Node<referenceMapObj, mapfile::Reference>;
+template struct Node<scalebarObj, mapfile::ScaleBar>;
+template struct Node<styleObj, mapfile::Style>;
+template struct Node<symbolObj, mapfile::Symbol>;
+template struct Node<webObj, mapfile::Web>;
 
 } // namespace ms::script
