@@ -3,6 +3,7 @@
 
 %{
 #include "crs/proj_arguments.hpp"
+#include "mapfile/expression_text.hpp"
 #include "script/children.hpp"
 #include "script/shape_operations.hpp"
 #include "script/snippet.hpp"
@@ -80,7 +81,7 @@ static int ms_script_##Class##_refcount_get(ms::script::Class* self)
     {
         return ms::script::set_expression(*$self, $self->block.argument, argument, #Setter "()");
     }
-    ms::script::Text Getter() { return ms::script::text_of($self->block.argument); }
+    ms::script::Text Getter() { return ms::script::text_or_null(ms::mapfile::text_of($self->block.argument)); }
 }
 %enddef
 
@@ -126,6 +127,24 @@ static int ms_script_##Class##_refcount_get(ms::script::Class* self)
 }
 %enddef
 
+%define %ms_of_shape(Name, operation)
+%extend ms::script::shapeObj {
+    std::shared_ptr<ms::script::shapeObj> Name() const
+    {
+        return ms::script::shape_of(*$self, &ms::geometry::ShapeOperations::operation);
+    }
+}
+%enddef
+
+%define %ms_of_shape_and_length(Name, length, operation, Routine)
+%extend ms::script::shapeObj {
+    std::shared_ptr<ms::script::shapeObj> Name(double length) const
+    {
+        return ms::script::shape_of_length(*$self, &ms::geometry::ShapeOperations::operation, length, Routine);
+    }
+}
+%enddef
+
 %define %ms_of_two_shapes(Name, operation)
 %extend ms::script::shapeObj {
     std::shared_ptr<ms::script::shapeObj> Name(ms::script::shapeObj const& shape) const
@@ -134,6 +153,21 @@ static int ms_script_##Class##_refcount_get(ms::script::Class* self)
     }
 }
 %enddef
+
+// What the library does not support: calling it reports that.
+%extend ms::script::layerObj {
+    ms::script::Text executeWFSGetFeature(ms::script::layerObj& layer)
+    {
+        throw ms::script::Failure{ms::script::MS_MISCERR, "msWFSExecuteGetFeature()",
+                                  "Layers of CONNECTIONTYPE WFS are not supported."};
+    }
+    ms::script::Text getWMSFeatureInfoURL(ms::script::mapObj& map, int click_x, int click_y,
+                                          int feature_count, ms::script::Text const& infoFormat)
+    {
+        throw ms::script::Failure{ms::script::MS_MISCERR, "msWMSGetFeatureInfoURL()",
+                                  "Layers of CONNECTIONTYPE WMS are not supported."};
+    }
+}
 
 %ms_in_map(layerObj)
 %ms_in_map(legendObj)
@@ -231,6 +265,11 @@ static int ms_script_##Class##_refcount_get(ms::script::Class* self)
 %ms_relation(touches, Touches)
 %ms_relation(within, Within)
 
+%ms_of_shape(boundary, append_boundary)
+%ms_of_shape(convexHull, append_convex_hull)
+%ms_of_shape_and_length(buffer, width, append_buffer, "msGEOSBuffer()")
+%ms_of_shape_and_length(simplify, tolerance, append_simplified, "msGEOSSimplify()")
+%ms_of_shape_and_length(topologyPreservingSimplify, tolerance, append_simplified_validly, "msGEOSTopologyPreservingSimplify()")
 %ms_of_two_shapes(Union, append_union)
 %ms_of_two_shapes(difference, append_difference)
 %ms_of_two_shapes(intersection, append_intersection)

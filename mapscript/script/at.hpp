@@ -9,8 +9,8 @@
 
 namespace ms::script {
 
-template <typename T>
-[[nodiscard]] bool has_index(std::vector<T> const& list, int index) noexcept
+template <typename List>
+[[nodiscard]] bool has_index(List const& list, int index) noexcept
 {
     return index >= 0 && static_cast<std::size_t>(index) < list.size();
 }

@@ -17,9 +17,8 @@ namespace {
 
 void check(std::array<int, 4> const& components, char const* routine)
 {
-    if (std::ranges::any_of(components, [](int value) { return value > 255 || value < -255; })) {
-        throw Failure{MS_MISCERR, routine, "Invalid color."};
-    }
+    fail_if(std::ranges::any_of(components, [](int value) { return value > 255 || value < -255; }),
+            MS_MISCERR, routine, "Invalid color.");
 }
 
 /// The byte of two digits.
@@ -35,9 +34,7 @@ int component(std::string_view text, std::size_t at)
 colorObj::colorObj(int r, int g, int b, int a) : red(r), green(g), blue(b), alpha(a)
 {
     // As MapServer: -1 means no colour; setRGB() accepts more.
-    if (std::ranges::min({r, g, b}) < -1 || a < 0) {
-        throw Failure{MS_MISCERR, "colorObj()", "Invalid color."};
-    }
+    fail_if(std::ranges::min({r, g, b}) < -1 || a < 0, MS_MISCERR, "colorObj()", "Invalid color.");
     check({r, g, b, a}, "colorObj()");
 }
 

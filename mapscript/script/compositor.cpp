@@ -12,11 +12,6 @@ namespace {
 
 constexpr std::size_t longest_chain = 1000;
 
-[[noreturn]] void refuse(std::string const& message)
-{
-    throw Failure{MS_MISCERR, "LayerCompositer", message};
-}
-
 /// The operators of image::composite() have MapServer's numbers; scripts know no later ones.
 constexpr auto last_operator = image::Operator::InvertRgb;
 
@@ -31,6 +26,18 @@ auto chained(std::vector<Item> const& items, LinkOf link_of)
         chain = std::move(first);
     }
     return chain;
+}
+
+/// What the links of a chain stand for.
+template <typename Link, typename ItemOf>
+auto items_of(std::shared_ptr<Link> const& chain, char const* endless, ItemOf item_of)
+{
+    std::vector<decltype(item_of(*chain))> items;
+    for (auto const* link = chain.get(); link != nullptr; link = link->next.get()) {
+        fail_if(items.size() == longest_chain, MS_MISCERR, "LayerCompositer", endless);
+        items.push_back(item_of(*link));
+    }
+    return items;
 }
 
 std::shared_ptr<CompositingFilter> filter_of(std::string const& text)
@@ -52,20 +59,16 @@ std::shared_ptr<LayerCompositer> compositer_of(mapfile::Compositor const& block)
 
 mapfile::Compositor compositor_of(LayerCompositer const& link)
 {
-    if (link.comp_op < 0 || link.comp_op > static_cast<int>(last_operator)) {
-        refuse("No such operator: " + std::to_string(link.comp_op));
-    }
+    fail_if(link.comp_op < 0 || link.comp_op > static_cast<int>(last_operator), MS_MISCERR,
+            "LayerCompositer", "No such operator: " + std::to_string(link.comp_op));
     mapfile::Compositor compositor;
     compositor.opacity = link.opacity;
     if (link.comp_op != MS_COMPOP_SRC_OVER) {
         compositor.comp_op = image::name_of(static_cast<image::Operator>(link.comp_op));
     }
-    for (auto const* filter = link.filter.get(); filter != nullptr; filter = filter->next.get()) {
-        if (compositor.filters.size() == longest_chain) {
-            refuse("The chain of filters has no end");
-        }
-        compositor.filters.push_back(filter->filter.str());
-    }
+    compositor.filters =
+        items_of(link.filter, "The chain of filters has no end",
+                 [](CompositingFilter const& filter) { return filter.filter.str(); });
     return compositor;
 }
 
@@ -73,33 +76,16 @@ mapfile::Compositor compositor_of(LayerCompositer const& link)
 
 LayerCompositer::LayerCompositer() : comp_op(MS_COMPOP_SRC_OVER) {}
 
-std::shared_ptr<LayerCompositer> chain_of(std::vector<mapfile::Compositor> const& compositors)
-{
-    return chained(compositors, compositer_of);
-}
-
-std::vector<mapfile::Compositor> compositors_of(LayerCompositer const* chain)
-{
-    std::vector<mapfile::Compositor> compositors;
-    for (; chain != nullptr; chain = chain->next.get()) {
-        if (compositors.size() == longest_chain) {
-            refuse("The chain of compositers has no end");
-        }
-        compositors.push_back(compositor_of(*chain));
-    }
-    return compositors;
-}
-
 void to_script(std::shared_ptr<LayerCompositer>& script,
                std::vector<mapfile::Compositor> const& model)
 {
-    script = chain_of(model);
+    script = chained(model, compositer_of);
 }
 
 bool to_model(std::shared_ptr<LayerCompositer> const& script,
               std::vector<mapfile::Compositor>& model)
 {
-    return assign(model, compositors_of(script.get()));
+    return assign(model, items_of(script, "The chain of compositers has no end", compositor_of));
 }
 
 } // namespace ms::script

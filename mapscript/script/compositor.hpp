@@ -26,13 +26,10 @@ struct LayerCompositer {
 };
 
 #ifndef SWIG
-[[nodiscard]] std::shared_ptr<LayerCompositer>
-chain_of(std::vector<mapfile::Compositor> const& compositors);
-/// \throws Failure{MS_MISCERR} for an operator that does not exist, or a chain without an end
-[[nodiscard]] std::vector<mapfile::Compositor> compositors_of(LayerCompositer const* chain);
 // For the list of a layer's attributes.
 void to_script(std::shared_ptr<LayerCompositer>& script,
                std::vector<mapfile::Compositor> const& model);
+/// \throws Failure{MS_MISCERR} for an operator that does not exist, or a chain without an end
 bool to_model(std::shared_ptr<LayerCompositer> const& script,
               std::vector<mapfile::Compositor>& model);
 #endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "script/config.hpp"
 
-#include "base/error.hpp"
 #include "mapfile/config_file.hpp"
 #include "ows/common/abilities.hpp"
 #include "script/constants.hpp"
@@ -22,11 +21,8 @@ mapfile::ConfigFile load(Text const& configFile)
     std::error_code error;
     fail_if(!std::filesystem::is_regular_file(path, error), MS_IOERR, "msLoadConfig()",
             "There is no config file (" + path + ')');
-    try {
-        return mapfile::load_config_file(path);
-    } catch (Error const& problem) {
-        throw Failure{MS_PARSEERR, "msLoadConfig()", problem.what()};
-    }
+    return failing_as(MS_PARSEERR, "msLoadConfig()", "",
+                      [&path] { return mapfile::load_config_file(path); });
 }
 
 } // namespace

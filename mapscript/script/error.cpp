@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "script/error.hpp"
 
-#include "base/error.hpp"
 #include "script/constants.hpp"
 
 #include <array>
@@ -79,11 +78,7 @@ int code_of(ErrorKind kind) noexcept
 }
 
 /// Each thread has its own, as in MapServer.
-std::shared_ptr<errorObj>& newest()
-{
-    thread_local std::shared_ptr<errorObj> error;
-    return error;
-}
+thread_local std::shared_ptr<errorObj> newest_error;
 
 } // namespace
 
@@ -116,18 +111,18 @@ Failure failure_of(std::exception const& error, std::string const& routine)
 
 std::shared_ptr<errorObj> msGetErrorObj()
 {
-    return newest() ? newest() : std::make_shared<errorObj>();
+    return newest_error ? newest_error : std::make_shared<errorObj>();
 }
 
 void msResetErrorList()
 {
-    newest().reset();
+    newest_error.reset();
 }
 
 Text msGetErrorString(Text const& delimiter)
 {
     std::string text;
-    for (auto error = newest(); error != nullptr; error = error->older) {
+    for (auto error = newest_error; error != nullptr; error = error->older) {
         text += (text.empty() ? "" : delimiter.str()) +
                 line_of(error->code, error->routine.str(), error->message.str());
     }
@@ -136,12 +131,10 @@ Text msGetErrorString(Text const& delimiter)
 
 void remember(Failure const& failure)
 {
-    auto error = std::make_shared<errorObj>();
-    error->code = failure.code();
-    error->routine = failure.routine();
-    error->message = failure.message();
-    error->older = std::move(newest());
-    newest() = std::move(error);
+    newest_error = std::make_shared<errorObj>(errorObj{.code = failure.code(),
+                                                       .routine = failure.routine(),
+                                                       .message = failure.message(),
+                                                       .older = newest_error});
 }
 
 } // namespace ms::script

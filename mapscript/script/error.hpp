@@ -4,6 +4,7 @@
 /// \file
 /// Errors for scripts: a code, the routine that failed and a message.
 
+#include "base/error.hpp"
 #include "script/text.hpp"
 
 #include <exception>
@@ -36,6 +37,17 @@ inline void fail_if(bool is_wrong, int code, std::string_view routine, std::stri
 {
     if (is_wrong) {
         throw Failure{code, std::string{routine}, std::string{message}};
+    }
+}
+
+/// What `work` returns; an error of the library becomes the failure of a routine.
+template <typename Work>
+auto failing_as(int code, std::string const& routine, std::string const& before_message, Work work)
+{
+    try {
+        return work();
+    } catch (Error const& error) {
+        throw Failure{code, routine, before_message + error.what()};
     }
 }
 #endif

@@ -3,8 +3,6 @@
 #include "script/convert.hpp"
 #include "script/map.hpp"
 
-#include <type_traits>
-
 namespace ms::script {
 
 namespace {

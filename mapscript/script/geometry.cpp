@@ -2,7 +2,7 @@
 #include "script/geometry.hpp"
 
 #include "geometry/column.hpp"
-#include "geometry/types.hpp"
+#include "geometry/predicates.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
 #include "script/projection.hpp"
@@ -60,12 +60,7 @@ double pointObj::distanceToPoint(pointObj const& point) const
 
 double pointObj::distanceToSegment(pointObj const& a, pointObj const& b) const
 {
-    double const dx = b.x - a.x;
-    double const dy = b.y - a.y;
-    double const length = dx * dx + dy * dy;
-    double const along =
-        length == 0 ? 0 : std::clamp(((x - a.x) * dx + (y - a.y) * dy) / length, 0.0, 1.0);
-    return std::hypot(a.x + along * dx - x, a.y + along * dy - y);
+    return std::sqrt(geometry::squared_distance_to_segment({a.x, a.y}, {b.x, b.y}, {x, y}));
 }
 
 double pointObj::distanceToShape(shapeObj const& shape) const

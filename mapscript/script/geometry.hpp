@@ -12,6 +12,9 @@
 #include <span>
 #include <vector>
 
+namespace ms::feature {
+struct FeatureBatch;
+}
 namespace ms::geometry {
 struct GeometryColumn;
 }
@@ -120,11 +123,6 @@ struct shapeObj {
     int setValue(int i, Text const& value);
     void initValues(int numvalues);
 
-    [[nodiscard]] std::shared_ptr<shapeObj> buffer(double width) const;
-    [[nodiscard]] std::shared_ptr<shapeObj> simplify(double tolerance) const;
-    [[nodiscard]] std::shared_ptr<shapeObj> topologyPreservingSimplify(double tolerance) const;
-    [[nodiscard]] std::shared_ptr<shapeObj> convexHull() const;
-    [[nodiscard]] std::shared_ptr<shapeObj> boundary() const;
     [[nodiscard]] std::shared_ptr<pointObj> getCentroid() const;
     /// -1 when one of them is empty.
     [[nodiscard]] double distanceToShape(shapeObj const& shape) const;
@@ -137,6 +135,9 @@ struct shapeObj {
     /// Feature `index` of a column, with its bounds.
     [[nodiscard]] static std::shared_ptr<shapeObj> from(geometry::GeometryColumn const& column,
                                                         std::size_t index);
+    /// The same of a batch, with its values and its text.
+    [[nodiscard]] static std::shared_ptr<shapeObj> from(feature::FeatureBatch const& batch,
+                                                        std::size_t row);
     /// The shape as the only feature of a column.
     [[nodiscard]] geometry::GeometryColumn column() const;
     /// The same with every polygon as a part, whose first ring is the outer one.

@@ -4,7 +4,6 @@
 #include "base/error.hpp"
 #include "image/decode.hpp"
 #include "render/core/output.hpp"
-#include "render/core/viewport.hpp"
 #include "script/constants.hpp"
 #include "script/drawing.hpp"
 #include "script/error.hpp"

@@ -13,11 +13,7 @@ namespace ms::script {
 
 namespace {
 
-Interpreter& interpreter() noexcept
-{
-    static Interpreter of_the_module;
-    return of_the_module;
-}
+Interpreter interpreter; ///< of the module
 
 std::atomic<int> working{0}; ///< threads without the interpreter's lock
 
@@ -60,22 +56,22 @@ void set_environment(char const* key, char const* value)
 
 void set_interpreter(Interpreter language) noexcept
 {
-    interpreter() = language;
+    interpreter = language;
 }
 
 Unlocked::Unlocked()
 {
     ++working;
-    if (interpreter().unlock != nullptr) {
-        m_state = interpreter().unlock();
+    if (interpreter.unlock != nullptr) {
+        m_state = interpreter.unlock();
     }
 }
 
 Unlocked::~Unlocked()
 {
     --working;
-    if (m_state != nullptr && interpreter().lock != nullptr) {
-        interpreter().lock(m_state);
+    if (m_state != nullptr && interpreter.lock != nullptr) {
+        interpreter.lock(m_state);
     }
 }
 

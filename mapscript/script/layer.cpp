@@ -2,6 +2,7 @@
 #include "script/layer.hpp"
 
 #include "base/string.hpp"
+#include "mapfile/expression_text.hpp"
 #include "script/constants.hpp"
 #include "script/map.hpp"
 #include "script/open_layer.hpp"
@@ -44,7 +45,9 @@ std::shared_ptr<layerObj> layerObj::clone() const
     copy->parent.reset();
     copy->reading.reset();
     copy->results.reset();
-    copy->compositer = chain_of(compositors_of(compositer.get()));
+    std::vector<mapfile::Compositor> own;
+    to_model(compositer, own);
+    to_script(copy->compositer, own);
     for (auto const& klass : copy->classes) {
         klass->parent = copy;
     }
@@ -150,8 +153,8 @@ mapfile::Feature feature_of(shapeObj const& shape)
     mapfile::Feature feature;
     for (auto const& line : shape.lines) {
         auto& part = feature.parts.emplace_back();
-        for (auto const& point : line->points) {
-            part.push_back({point->x, point->y});
+        for (auto const& [x, y] : line->positions()) {
+            part.push_back({x, y});
         }
     }
     for (auto const& value : shape.values) {
@@ -171,7 +174,7 @@ int layerObj::addFeature(shapeObj const& shape)
 
 Text layerObj::get_utfdata() const
 {
-    return text_of(block.utf_data);
+    return text_or_null(mapfile::text_of(block.utf_data));
 }
 
 int layerObj::get_index() const

@@ -76,9 +76,6 @@ struct layerObj : Node<layerObj, mapfile::Layer>, InMap, std::enable_shared_from
     int drawQuery(mapObj& map, imageObj& image);
     int applySLD(Text const& sld, Text const& stylelayer);
     int applySLDURL(Text const& sld, Text const& stylelayer);
-    [[nodiscard]] Text executeWFSGetFeature(layerObj& layer);
-    [[nodiscard]] Text getWMSFeatureInfoURL(mapObj& map, int click_x, int click_y,
-                                            int feature_count, Text const& infoFormat);
     [[nodiscard]] Text generateSLD();
 
     // Features, one by one

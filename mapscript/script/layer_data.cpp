@@ -3,7 +3,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "mapfile/visible_items.hpp"
-#include "render/query/pick.hpp"
+#include "render/core/selection.hpp"
 #include "script/drawing.hpp"
 #include "script/open_layer.hpp"
 #include "style/class_index.hpp"
@@ -62,22 +62,15 @@ std::shared_ptr<shapeObj> pixel_at(render::PickedLayer const& pixels, long key)
     if (key < 0 || row >= pixels.first.features.size()) {
         return nullptr;
     }
-    auto shape = shapeObj::from(pixels.first.features.geometry, row);
-    for (auto const& column : pixels.first.features.attributes) {
-        shape->values.emplace_back(std::string{column[row]});
-    }
+    auto shape = shapeObj::from(pixels.first.features, row);
     shape->index = key;
     return shape;
 }
 
 feature::Field const* field_at(layerObj const& layer, int i)
 {
-    if (!layer.reading || i < 0) {
-        return nullptr;
-    }
-    auto const fields = fields_of(layer);
-    return static_cast<std::size_t>(i) < fields.size() ? &fields[static_cast<std::size_t>(i)]
-                                                       : nullptr;
+    auto const fields = layer.reading ? fields_of(layer) : std::span<feature::Field const>{};
+    return has_index(fields, i) ? &fields[static_cast<std::size_t>(i)] : nullptr;
 }
 
 /// Removes the classes that are not among the first `count` indices; all stay if there are no

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "script/map.hpp"
 
-#include "base/string.hpp"
-#include "mapfile/font_list.hpp"
 #include "mapfile/load.hpp"
 #include "mapfile/pattern.hpp"
 #include "mapfile/resolve.hpp"
-#include "mapfile/text_file.hpp"
+#include "mapfile/walk.hpp"
 #include "render/core/output.hpp"
 #include "script/config.hpp"
 #include "script/output_buffer.hpp"
@@ -16,7 +14,6 @@
 #include "sld/style_files.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <numeric>
 
 namespace ms::script {
@@ -59,27 +56,14 @@ std::shared_ptr<mapfile::Map const> load(Text const& mapfile, configObj const* c
 }
 
 /// Numbers of symbols that styles have by name.
-void number_symbols(mapObj& map)
+void number_symbols(mapfile::Map& map)
 {
-    auto const number = [&map](styleObj& style) {
-        auto& symbol = style.block.symbol.value;
+    mapfile::for_each_style(map, [&map](mapfile::Style& style) {
+        auto& symbol = style.symbol.value;
         if (!symbol.name.empty()) {
-            symbol.index = std::max(map.symbolset.index(symbol.name), 0);
+            symbol.index = std::max(map.find_symbol(symbol.name), 0);
         }
-    };
-    auto const number_all = [&number](Children<styleObj> const& styles) {
-        for (auto const& style : styles) {
-            number(*style);
-        }
-    };
-    for (auto const& layer : map.layers) {
-        for (auto const& klass : layer->classes) {
-            number_all(klass->styles);
-            for (auto const& label : klass->labels) {
-                number_all(label->styles);
-            }
-        }
-    }
+    });
 }
 
 /// MapServer has the options of a mapfile back to front.
@@ -111,7 +95,6 @@ void mapObj::complete()
     for (std::size_t i = 1; i < inline_end; ++i) {
         symbolset.symbols[i]->inmapfile = MS_TRUE;
     }
-    number_symbols(*this);
 }
 
 mapObj::mapObj(Text const& mapfile, std::shared_ptr<configObj> used)
@@ -122,9 +105,10 @@ mapObj::mapObj(Text const& mapfile, std::shared_ptr<configObj> used)
 
 mapObj::mapObj(std::shared_ptr<mapfile::Map const> loaded) : m_frozen(std::move(loaded))
 {
-    auto block = *m_frozen;
-    block.output_formats = formats_of(block);
-    lift(std::move(block));
+    auto whole = *m_frozen;
+    whole.output_formats = formats_of(whole);
+    number_symbols(whole);
+    lift(std::move(whole));
     imagetype = render::find_output_format(*m_frozen, "").name;
     outputformat = getOutputFormatByName(imagetype);
     m_frozen_version = sync();

@@ -15,13 +15,9 @@ int mapObj::saveMapContext(Text const& szFileName)
 {
     constexpr char const* routine = "msSaveMapContext()";
     auto const map = current(Formats::All);
-    auto const document = [&map] {
-        try {
-            return context::write(map, context::version_of(map));
-        } catch (Error const& error) {
-            throw Failure{MS_MAPCONTEXTERR, routine, error.what()};
-        }
-    }();
+    auto const document = failing_as(MS_MAPCONTEXTERR, routine, "", [&map] {
+        return context::write(map, context::version_of(map));
+    });
     write_file(path_of(szFileName), document, {MS_IOERR, routine, '(' + szFileName.str() + ')'});
     return MS_SUCCESS;
 }

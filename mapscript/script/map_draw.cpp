@@ -2,7 +2,6 @@
 // Images of a map and answers about it: the functions that map2img and the server use.
 #include "script/map.hpp"
 
-#include "base/error.hpp"
 #include "base/string.hpp"
 #include "base/xml.hpp"
 #include "http/query_string.hpp"
@@ -43,15 +42,12 @@ http::Request with_service_of_body(http::Request request)
     }
     constexpr char const* routine = "msOWSPreParseRequest()";
     fail_if(request.body.empty(), MS_OWSERR, routine, "POST request is empty.");
-    try {
-        auto const root = parse_xml(request.body);
-        auto const* const service = root.attribute("service");
-        // No service has its own document here: WMS leaves it to the script.
-        if (service != nullptr && !equals_ignoring_case(*service, "WMS")) {
-            request.parameters.append("SERVICE", *service);
-        }
-    } catch (Error const& error) {
-        throw Failure{MS_OWSERR, routine, std::string{"XML parsing error: "} + error.what()};
+    auto const root = failing_as(MS_OWSERR, routine,
+                                 "XML parsing error: ", [&] { return parse_xml(request.body); });
+    auto const* const service = root.attribute("service");
+    // No service has its own document here: WMS leaves it to the script.
+    if (service != nullptr && !equals_ignoring_case(*service, "WMS")) {
+        request.parameters.append("SERVICE", *service);
     }
     return request;
 }

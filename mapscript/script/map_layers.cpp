@@ -67,11 +67,8 @@ int mapObj::moveLayerDown(int layerindex)
 
 int mapObj::setLayerOrder(std::vector<int> order)
 {
-    auto sorted = order;
-    auto own = layerorder;
-    std::ranges::sort(sorted);
-    std::ranges::sort(own);
-    fail_if(sorted != own, MS_MISCERR, "setLayerOrder()", "The order must name every layer once.");
+    fail_if(!std::ranges::is_permutation(order, layerorder), MS_MISCERR, "setLayerOrder()",
+            "The order must name every layer once.");
     layerorder = std::move(order);
     return MS_SUCCESS;
 }

@@ -7,7 +7,6 @@
 #include "ows/wms/parameters.hpp"
 #include "script/attribute.hpp"
 #include "script/convert.hpp"
-#include "script/drawing.hpp"
 #include "script/projection.hpp"
 #include "script/request.hpp"
 #include "script/services.hpp"
@@ -60,28 +59,21 @@ Text fetched(Text const& url)
     host.remove_prefix(std::min(host.size(), host.find(slashes)));
     host.remove_prefix(std::min(host.size(), slashes.size()));
     host = host.substr(0, host.find_first_of("/?#"));
-    try {
-        Unlocked const unlocked;
-        server::RemoteHosts const anywhere{std::string{host} + " 0.0.0.0/0 ::/0"};
-        return server::get_remote_file(anywhere, url.str(), max_bytes);
-    } catch (Error const& error) {
-        throw Failure{MS_WMSERR, "msSLDApplySLDURL()",
-                      "Could not open SLD " + url.str() + ": " + error.what()};
-    }
+    return failing_as(MS_WMSERR, "msSLDApplySLDURL()", "Could not open SLD " + url.str() + ": ",
+                      [&] {
+                          Unlocked const unlocked;
+                          server::RemoteHosts const anywhere{std::string{host} + " 0.0.0.0/0 ::/0"};
+                          return server::get_remote_file(anywhere, url.str(), max_bytes);
+                      });
 }
 
 void style(mapObj& map, Text const& sld, sld::IsMeant const& is_meant)
 {
     std::vector<std::string> notes;
     auto const frozen = map.freeze();
-    auto const document = [&sld] {
-        try {
-            return sld::parse(sld.str());
-        } catch (Error const& error) {
-            throw Failure{MS_WMSERR, "msSLDApplySLD()",
-                          std::string{"Invalid SLD document: "} + error.what()};
-        }
-    }();
+    auto const document =
+        failing_as(MS_WMSERR, "msSLDApplySLD()",
+                   "Invalid SLD document: ", [&sld] { return sld::parse(sld.str()); });
     auto const styled = sld::styled(*frozen, document, is_meant, notes);
     for (std::size_t i = frozen->symbols.size(); i < styled->symbols.size(); ++i) {
         map.symbolset.appendSymbol(part_of<symbolObj>(styled->symbols[i]));

@@ -7,12 +7,12 @@
 #include "mapfile/font_list.hpp"
 #include "mapfile/text_file.hpp"
 #include "render/core/output.hpp"
+#include "script/convert.hpp"
 #include "script/drawing.hpp"
 #include "script/interpreter.hpp"
 #include "script/projection.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace ms::script {
 
@@ -65,10 +65,7 @@ int mapObj::setFontSet(Text const& filename)
     block.font_set_path = filename.str();
     touch();
     fontset.filename = filename;
-    fontset.fonts.clear();
-    for (auto const& font : block.fonts) {
-        fontset.fonts.map.set(font.name, font.path.string());
-    }
+    to_script(fontset.fonts, Fonts{block.fonts});
     return MS_SUCCESS;
 }
 
@@ -128,28 +125,26 @@ int mapObj::removeOutputFormat(Text const& requested)
 
 namespace {
 
-bool is_called(outputFormatObj const& format, Text const& requested)
+bool is_called(mapfile::OutputFormat const& format, Text const& requested)
 {
-    return equals_ignoring_case(format.block.name, requested.str()) ||
-           equals_ignoring_case(format.block.mime_type, requested.str());
+    return equals_ignoring_case(format.name, requested.str()) ||
+           equals_ignoring_case(format.mime_type, requested.str());
 }
 
 /// A built-in format, which is not written in the mapfile, or nullptr.
 std::shared_ptr<outputFormatObj> built_in_format(Text const& requested)
 {
-    try {
-        auto format =
-            part_of<outputFormatObj>(render::find_output_format(mapfile::Map{}, requested.str()));
-        if (!is_called(*format, requested)) { // requested by driver
-            return nullptr;
+    for (auto const& block : render::output_formats({})) {
+        if (is_called(block, requested)) {
+            auto format = part_of<outputFormatObj>(block);
+            format->inmapfile = MS_FALSE;
+            if (equals_ignoring_case(requested.str(), "png24")) {
+                format->block.mime_type = "image/png"; // the type that scripts' pages send
+            }
+            return format;
         }
-        if (equals_ignoring_case(requested.str(), "png24")) {
-            format->block.mime_type = "image/png"; // the type that scripts' pages send
-        }
-        return format;
-    } catch (Error const&) {
-        return nullptr;
     }
+    return nullptr;
 }
 
 } // namespace
@@ -157,13 +152,12 @@ std::shared_ptr<outputFormatObj> built_in_format(Text const& requested)
 std::shared_ptr<outputFormatObj> mapObj::getOutputFormatByName(Text const& requested)
 {
     for (auto const& format : formats) {
-        if (is_called(*format, requested)) {
+        if (is_called(format->block, requested)) {
             return format;
         }
     }
     auto format = built_in_format(requested);
     if (format) {
-        format->inmapfile = MS_FALSE;
         formats.push_back(format);
     }
     return format;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Pages: the map's and its query results' templates, results as GML.
-#include "mapfile/substitute.hpp"
 #include "ows/features/gml.hpp"
 #include "ows/template/file.hpp"
 #include "ows/template/legend.hpp"

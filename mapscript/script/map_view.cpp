@@ -10,9 +10,9 @@ namespace ms::script {
 
 namespace {
 
-[[noreturn]] void refuse(char const* routine, char const* message = "Incorrect arguments")
+void require(bool is_valid, char const* routine, char const* message = "Incorrect arguments")
 {
-    throw Failure{MS_MISCERR, std::string{"mapscript::mapObj::"} + routine, message};
+    fail_if(!is_valid, MS_MISCERR, std::string{"mapscript::mapObj::"} + routine, message);
 }
 
 /// The common arguments of the zoom functions.
@@ -25,13 +25,10 @@ struct Zoom {
         : size{width, height}, extent(shown.box()),
           limit(most == nullptr ? std::nullopt : std::optional{most->box()})
     {
-        if (width <= 0 || height <= 0) {
-            refuse(routine);
-        }
-        if (!(extent.min_x < extent.max_x && extent.min_y < extent.max_y)) {
-            refuse(routine, "Given map extent is invalid. Check that it is in the form: minx, "
-                            "miny, maxx, maxy");
-        }
+        require(width > 0 && height > 0, routine);
+        require(extent.min_x < extent.max_x && extent.min_y < extent.max_y, routine,
+                "Given map extent is invalid. Check that it is in the form: minx, miny, maxx, "
+                "maxy");
     }
 
     [[nodiscard]] geometry::Box limited(geometry::Box const& box) const
@@ -96,9 +93,7 @@ int mapObj::zoomPoint(int zoomfactor, pointObj const& poPixPos, int to_width, in
                       rectObj const& poGeorefExt, std::shared_ptr<rectObj> poMaxGeorefExt)
 {
     Zoom const zoom{to_width, to_height, poGeorefExt, poMaxGeorefExt.get(), "zoomPoint()"};
-    if (zoomfactor == 0) {
-        refuse("zoomPoint()");
-    }
+    require(zoomfactor != 0, "zoomPoint()");
     auto const center = render::from_pixel({poPixPos.x, poPixPos.y}, zoom.size, zoom.extent);
     auto const box = render::zoomed(zoom.extent, center, zoomfactor);
     return show(*this, zoom, zoomfactor > 1 ? not_too_close(*this, zoom.size, box) : box);
@@ -108,9 +103,8 @@ int mapObj::zoomRectangle(rectObj const& poPixRect, int to_width, int to_height,
                           rectObj const& poGeorefExt, std::shared_ptr<rectObj> poMaxGeorefExt)
 {
     Zoom const zoom{to_width, to_height, poGeorefExt, poMaxGeorefExt.get(), "zoomRectangle()"};
-    if (!(poPixRect.minx < poPixRect.maxx && poPixRect.maxy < poPixRect.miny)) {
-        refuse("zoomRectangle()", "image rectangle must have miny > maxy");
-    }
+    require(poPixRect.minx < poPixRect.maxx && poPixRect.maxy < poPixRect.miny, "zoomRectangle()",
+            "image rectangle must have miny > maxy");
     auto const low = render::from_pixel({poPixRect.minx, poPixRect.miny}, zoom.size, zoom.extent);
     auto const high = render::from_pixel({poPixRect.maxx, poPixRect.maxy}, zoom.size, zoom.extent);
     auto const box = render::with_square_pixels({low.x, low.y, high.x, high.y}, zoom.size);
@@ -121,9 +115,7 @@ int mapObj::zoomScale(double to_scale, pointObj const& poPixPos, int to_width, i
                       rectObj const& poGeorefExt, std::shared_ptr<rectObj> poMaxGeorefExt)
 {
     Zoom const zoom{to_width, to_height, poGeorefExt, poMaxGeorefExt.get(), "zoomScale"};
-    if (!(to_scale > 0)) {
-        refuse("zoomScale");
-    }
+    require(to_scale > 0, "zoomScale");
     auto const center = render::from_pixel({poPixPos.x, poPixPos.y}, zoom.size, zoom.extent);
     double const cell = to_scale / dots_per_unit(*this);
     auto const box = render::box_around(center, cell * std::max(to_width - 1, 1),
@@ -169,9 +161,7 @@ int mapObj::setCenter(pointObj const& center)
 
 void mapObj::pixelToGeoref(double pixPosX, double pixPosY, pointObj& geoPos)
 {
-    if (!has_size(*this)) {
-        refuse("pixelToGeoref()", "Image dimensions not specified.");
-    }
+    require(has_size(*this), "pixelToGeoref()", "Image dimensions not specified.");
     // The extent goes through the middles of the outer pixels, (0, 0) is the corner of the first.
     auto const box = extent.box();
     geoPos.x = box.min_x + (pixPosX - 0.5) * box.width() / std::max(block.size.width - 1, 1);

@@ -48,7 +48,7 @@ Version version_of(Purpose const& purpose)
 mapfile::Layer layer_for(Purpose const& purpose)
 {
     return purpose.classindex == Purpose::whole_layer
-               ? purpose.layer->compose()
+               ? purpose.layer->current()
                : layer_of_class(purpose.shape_type, *purpose.layer, purpose.classindex);
 }
 
@@ -83,24 +83,21 @@ void append_pieces(pointObj const& point, geometry::Kind, geometry::FeatureBuild
 
 /// A painter, and whether it still is what a script would draw with.
 struct LayerPainter {
-    LayerPainter(Purpose const& for_what, Version current, render::Plan plan)
-        : purpose(for_what), version(current), painter(std::move(plan), services)
+    LayerPainter(Purpose const& for_what, render::Plan plan)
+        : purpose(for_what), painter(std::move(plan), services)
     {}
 
-    /// Whether no script has changed anything since it was known to be current, in this process.
-    [[nodiscard]] bool is_untouched() const noexcept
+    /// Whether nothing has changed since it was made, in this process. Compares only if a script
+    /// may have changed something since the last time.
+    [[nodiscard]] bool is_current()
     {
-        return compared == change_count() && made_in == fork_depth();
-    }
-    /// Whether nothing has changed since it was made, in this process.
-    [[nodiscard]] bool is_current(Version now) noexcept
-    {
+        bool const is_same = compared == change_count() || version_of(purpose) == version;
         compared = change_count();
-        return version == now && made_in == fork_depth();
+        return is_same && made_in == fork_depth();
     }
 
     Purpose purpose;
-    Version version;
+    Version version = version_of(purpose);
     std::uint64_t compared = change_count(); ///< when it was last compared
     unsigned made_in = fork_depth();
     Deadline deadline; ///< none
@@ -124,11 +121,7 @@ LayerPainter& OpenDrawing::painter_of(Purpose const& purpose)
 {
     auto known = std::ranges::find_if(
         m_painters, [&](auto const& painter) { return painter->purpose == purpose; });
-    if (known != m_painters.end() && (*known)->is_untouched()) {
-        return **known;
-    }
-    auto const version = version_of(purpose);
-    if (known != m_painters.end() && (*known)->is_current(version)) {
+    if (known != m_painters.end() && (*known)->is_current()) {
         return **known;
     }
     if (known == m_painters.end() && m_painters.size() == max_painters) {
@@ -143,8 +136,7 @@ LayerPainter& OpenDrawing::painter_of(Purpose const& purpose)
     for (auto const& note : plan.state().notes) {
         process().log.write(LogLevel::Notice, note);
     }
-    return *m_painters.emplace_back(
-        std::make_unique<LayerPainter>(purpose, version, std::move(plan)));
+    return *m_painters.emplace_back(std::make_unique<LayerPainter>(purpose, std::move(plan)));
 }
 
 paint::Canvas& OpenDrawing::canvas_for(render::LayerPainter const& painter)

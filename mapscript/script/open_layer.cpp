@@ -128,15 +128,9 @@ void OpenLayer::start(source::Query const& requested)
 std::shared_ptr<shapeObj> OpenLayer::shape_at(feature::FeatureBatch const& batch,
                                               std::size_t row) const
 {
-    auto shape = shapeObj::from(batch.geometry, row);
-    for (auto const& column : batch.attributes) {
-        shape->values.emplace_back(std::string{column[row]});
-    }
+    auto shape = shapeObj::from(batch, row);
     auto const key = row < batch.ids.size() ? parse_int(batch.ids[row]) : std::nullopt;
     shape->index = key ? *key : m_count;
-    if (row < batch.texts.size()) {
-        shape->text = text_or_null(std::string{batch.texts[row]});
-    }
     return shape;
 }
 

@@ -16,17 +16,12 @@ struct Streams {
     std::optional<std::string> output; ///< unset: standard output
     bool input_is_empty = false;
 };
-
-Streams& streams()
-{
-    thread_local Streams of_this_thread;
-    return of_this_thread;
-}
+thread_local Streams streams;
 
 std::string& buffer(char const* routine)
 {
-    fail_if(!streams().output, MS_MISCERR, routine, "Can't identify msIO buffer.");
-    return *streams().output;
+    fail_if(!streams.output, MS_MISCERR, routine, "Can't identify msIO buffer.");
+    return *streams.output;
 }
 
 /// "Name: value" up to an empty line at the start of the buffer.
@@ -56,17 +51,17 @@ mapfile::StringMap take_headers(std::string& text)
 
 void msIO_installStdoutToBuffer()
 {
-    streams().output.emplace();
+    streams.output.emplace();
 }
 
 void msIO_installStdinFromBuffer()
 {
-    streams().input_is_empty = true;
+    streams.input_is_empty = true;
 }
 
 void msIO_resetHandlers()
 {
-    streams() = {};
+    streams = {};
 }
 
 Text msIO_stripStdoutBufferContentType()
@@ -99,7 +94,7 @@ Bytes msIO_getStdoutBufferBytes()
 
 void write_output(std::string_view bytes)
 {
-    if (auto& output = streams().output) {
+    if (auto& output = streams.output) {
         output->append(bytes);
     } else {
         std::fwrite(bytes.data(), 1, bytes.size(), stdout);
@@ -125,7 +120,7 @@ void write_response(http::Response const& response)
 std::string read_standard_input(std::string_view length)
 {
     constexpr int most = 16 << 20; // the limit of the server
-    if (streams().input_is_empty || length.empty()) {
+    if (streams.input_is_empty || length.empty()) {
         return {};
     }
     auto const size = parse_int(length);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "script/output_format.hpp"
 
-#include "base/error.hpp"
 #include "base/string.hpp"
 #include "render/core/output.hpp"
 #include "script/at.hpp"
@@ -9,8 +8,6 @@
 #include "script/constants.hpp"
 #include "script/convert.hpp"
 #include "script/error.hpp"
-
-#include <algorithm>
 
 namespace ms::script {
 
@@ -101,19 +98,15 @@ mapfile::OutputFormat with_defaults(Text const& driver, Text const& name)
     }
     mapfile::Map map;
     map.output_formats.push_back({.name = name.str(), .driver = driver.str()});
-    try {
-        auto format = render::output_formats(map).front();
-        static_cast<void>(render::canvas_of(format));
-        if (equals_ignoring_case(driver.str(), "AGG/PNG8")) {
-            format.mime_type = "image/png; mode=8bit";
-        } else if (equals_ignoring_case(driver.str(), "CAIRO/PNG")) {
-            format.mime_type = "image/png; mode=24bit";
-        }
-        return format;
-    } catch (Error const&) {
-        throw Failure{MS_MISCERR, "outputFormatObj()",
-                      "Unsupported format driver: " + driver.str()};
+    auto format = render::output_formats(map).front();
+    fail_if(!render::is_supported(format), MS_MISCERR, "outputFormatObj()",
+            "Unsupported format driver: " + driver.str());
+    if (equals_ignoring_case(driver.str(), "AGG/PNG8")) {
+        format.mime_type = "image/png; mode=8bit";
+    } else if (equals_ignoring_case(driver.str(), "CAIRO/PNG")) {
+        format.mime_type = "image/png; mode=24bit";
     }
+    return format;
 }
 
 /// MapServer names a format after its driver: "AGG/PNG" is "png"; cairo's names include cairo.
@@ -193,12 +186,7 @@ int outputFormatObj::validate()
         touch();
         return MS_FALSE; // valid at the next call
     }
-    try {
-        static_cast<void>(render::canvas_of(block));
-        return MS_TRUE;
-    } catch (Error const&) {
-        return MS_FALSE;
-    }
+    return render::is_supported(block) ? MS_TRUE : MS_FALSE;
 }
 
 } // namespace ms::script

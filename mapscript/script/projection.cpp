@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "script/projection.hpp"
 
-#include "base/error.hpp"
 #include "base/string.hpp"
 #include "crs/proj_arguments.hpp"
 #include "script/constants.hpp"
@@ -15,11 +14,7 @@ namespace {
 template <typename Work>
 auto with_proj(Work work)
 {
-    try {
-        return work();
-    } catch (Error const& error) {
-        throw Failure{MS_PROJERR, "msProcessProjection()", error.what()};
-    }
+    return failing_as(MS_PROJERR, "msProcessProjection()", "", work);
 }
 
 crs::Definition definition_of(mapfile::Projection const& projection)

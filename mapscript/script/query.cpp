@@ -5,7 +5,6 @@
 #include "geometry/shape.hpp"
 #include "render/plan/layer_plan.hpp"
 #include "render/query/pick.hpp"
-#include "script/drawing.hpp"
 #include "script/open_layer.hpp"
 #include "script/selection.hpp"
 #include "script/services.hpp"

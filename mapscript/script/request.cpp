@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "script/request.hpp"
 
-#include "base/error.hpp"
 #include "base/string.hpp"
 #include "http/query_string.hpp"
 #include "script/at.hpp"
@@ -17,7 +16,7 @@ OWSRequest::OWSRequest() : type(MS_GET_REQUEST) {}
 void OWSRequest::reset(int new_type)
 {
     m_parameters = {};
-    m_has_failed = false;
+    m_has_failed = true;
     postrequest = {};
     httpcookiedata = {};
     type = new_type;
@@ -33,16 +32,14 @@ void OWSRequest::append(std::string name, std::string value)
 
 int OWSRequest::load_query(std::string_view query)
 {
-    try {
-        auto const parameters =
-            http::parse_query_string(query, {.max_parameters = MS_DEFAULT_CGI_PARAMS});
-        for (auto const& [name, value] : parameters.entries()) {
-            m_parameters.append(name, value);
-        }
-    } catch (Error const& error) {
-        m_has_failed = true;
-        throw Failure{MS_WEBERR, "loadParams()", error.what()};
+    m_has_failed = true; // until it succeeds
+    auto const parameters = failing_as(MS_WEBERR, "loadParams()", "", [query] {
+        return http::parse_query_string(query, {.max_parameters = MS_DEFAULT_CGI_PARAMS});
+    });
+    for (auto const& [name, value] : parameters.entries()) {
+        m_parameters.append(name, value);
     }
+    m_has_failed = false;
     return get_NumParams();
 }
 
@@ -76,11 +73,8 @@ int OWSRequest::loadParamsFromURL(Text const& url)
 {
     reset(MS_GET_REQUEST);
     auto const query = http::query_of(url.str());
-    if (query.empty()) {
-        m_has_failed = true;
-        throw Failure{MS_WEBERR, "loadParams()",
-                      "No query information to decode. QUERY_STRING is set, but empty."};
-    }
+    fail_if(query.empty(), MS_WEBERR, "loadParams()",
+            "No query information to decode. QUERY_STRING is set, but empty.");
     return load_query(query);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "base/string.hpp"
+#include "feature/batch.hpp"
 #include "geometry/column.hpp"
 #include "geometry/label_point.hpp"
 #include "geometry/measure.hpp"
@@ -11,8 +11,6 @@
 #include "script/error.hpp"
 #include "script/geometry.hpp"
 #include "script/projection.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -31,25 +29,6 @@ std::shared_ptr<lineObj> image_of(lineObj const& line, crs::ProjectedPath const&
     return image;
 }
 
-/// "POINT(1 2)" as "POINT (1.0000000000000000 2.0000000000000000)": scripts compare such texts.
-std::string as_geos_writes(std::string_view wkt)
-{
-    constexpr std::string_view of_numbers = "+-.0123456789e";
-    std::string out;
-    while (!wkt.empty()) {
-        auto const length = std::min(wkt.find_first_not_of(of_numbers), wkt.size());
-        if (auto const number = parse_double(wkt.substr(0, length))) {
-            out += fmt::format("{:.16f}", *number);
-            wkt.remove_prefix(length);
-            continue;
-        }
-        bool const is_first_bracket = wkt.front() == '(' && out.find('(') == std::string::npos;
-        out += is_first_bracket ? " (" : wkt.front() == ',' ? ", " : std::string{wkt.front()};
-        wkt.remove_prefix(1);
-    }
-    return out;
-}
-
 } // namespace
 
 shapeObj::shapeObj(int new_type) : type(new_type < 0 ? MS_SHAPE_NULL : new_type) {}
@@ -62,6 +41,18 @@ std::shared_ptr<shapeObj> shapeObj::from(geometry::GeometryColumn const& column,
         shape->lines.push_back(std::make_shared<lineObj>(column.ring(ring)));
     }
     shape->setBounds();
+    return shape;
+}
+
+std::shared_ptr<shapeObj> shapeObj::from(feature::FeatureBatch const& batch, std::size_t row)
+{
+    auto shape = from(batch.geometry, row);
+    for (auto const& column : batch.attributes) {
+        shape->values.emplace_back(std::string{column[row]});
+    }
+    if (row < batch.texts.size()) {
+        shape->text = text_or_null(std::string{batch.texts[row]});
+    }
     return shape;
 }
 
@@ -120,7 +111,7 @@ Text shapeObj::toWKT() const
     if (lines.empty() || kind_of_shape(type) == geometry::Kind::None) {
         return {};
     }
-    return as_geos_writes(geometry::encode_wkt(parted(), 0));
+    return geometry::encode_wkt(parted(), 0, geometry::WktStyle::OfGeos);
 }
 
 int shapeObj::project(std::shared_ptr<projectionObj> projin, std::shared_ptr<projectionObj> projout)

@@ -27,40 +27,18 @@ std::shared_ptr<shapeObj> made_of(shapeObj const& shape, Append append, Argument
     return (operations.*append)({&column, 0}, arguments..., out) ? shapeObj::from(out, 0) : nullptr;
 }
 
-/// A length for GEOS: must be finite.
-double length(double value, char const* routine)
-{
-    fail_if(!std::isfinite(value), MS_GEOSERR, routine, "The distance must be a finite number.");
-    return value;
-}
-
 } // namespace
 
-std::shared_ptr<shapeObj> shapeObj::buffer(double width) const
+std::shared_ptr<shapeObj> shape_of(shapeObj const& shape, MakeOfOne append)
 {
-    return made_of(*this, &ShapeOperations::append_buffer, length(width, "msGEOSBuffer()"));
+    return made_of(shape, append);
 }
 
-std::shared_ptr<shapeObj> shapeObj::simplify(double tolerance) const
+std::shared_ptr<shapeObj> shape_of_length(shapeObj const& shape, MakeOfLength append, double length,
+                                          char const* routine)
 {
-    return made_of(*this, &ShapeOperations::append_simplified,
-                   length(tolerance, "msGEOSSimplify()"));
-}
-
-std::shared_ptr<shapeObj> shapeObj::topologyPreservingSimplify(double tolerance) const
-{
-    return made_of(*this, &ShapeOperations::append_simplified_validly,
-                   length(tolerance, "msGEOSTopologyPreservingSimplify()"));
-}
-
-std::shared_ptr<shapeObj> shapeObj::convexHull() const
-{
-    return made_of(*this, &ShapeOperations::append_convex_hull);
-}
-
-std::shared_ptr<shapeObj> shapeObj::boundary() const
-{
-    return made_of(*this, &ShapeOperations::append_boundary);
+    fail_if(!std::isfinite(length), MS_GEOSERR, routine, "The distance must be a finite number.");
+    return made_of(shape, append, length);
 }
 
 std::shared_ptr<shapeObj> shape_of_two(shapeObj const& a, shapeObj const& b, MakeOfTwo append)

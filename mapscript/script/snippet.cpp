@@ -68,22 +68,4 @@ Expression read_expression(Text const& text, char const* routine)
     return *std::move(expression);
 }
 
-Text text_of(Expression const& expression)
-{
-    auto const suffix = expression.ignore_case ? "i" : "";
-    switch (expression.kind) {
-    case ExpressionKind::None:
-        break;
-    case ExpressionKind::String:
-        return '"' + expression.text + '"' + suffix;
-    case ExpressionKind::Regex:
-        return '/' + expression.text + '/' + suffix;
-    case ExpressionKind::List:
-        return '{' + expression.text + '}';
-    case ExpressionKind::Logical:
-        return expression.text;
-    }
-    return {};
-}
-
 } // namespace ms::script

@@ -64,7 +64,6 @@ template <Part Object>
 /// Parses an EXPRESSION, FILTER or TEXT: "string", /regex/, {list} or (condition).
 /// \throws Failure{MS_PARSEERR} for brackets and quotes that are not closed
 [[nodiscard]] mapfile::Expression read_expression(Text const& text, char const* routine);
-[[nodiscard]] Text text_of(mapfile::Expression const& expression);
 
 /// Sets an EXPRESSION, FILTER or TEXT of a part.
 template <Part Object>

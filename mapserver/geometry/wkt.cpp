@@ -255,39 +255,63 @@ private:
     std::size_t m_points_read = 0; ///< by the last read_loose_points()
 };
 
-void write_point(Point p, std::string& out)
-{
-    out += format_double(p.x);
-    out += ' ';
-    out += format_double(p.y);
-}
+class Writer {
+public:
+    Writer(GeometryColumn const& column, WktStyle style) : m_column(column), m_style(style) {}
 
-void write_ring(std::span<Point const> ring, std::string& out)
-{
-    out += '(';
-    for (auto const& p : ring) {
-        if (out.back() != '(') {
-            out += ',';
+    void type(std::string_view name)
+    {
+        m_out += name;
+        m_out += m_style == WktStyle::OfGeos ? " " : "";
+    }
+
+    /// A list in brackets of what `write` writes of each place.
+    template <typename Write>
+    void list(std::size_t first, std::size_t last, Write write)
+    {
+        m_out += '(';
+        for (auto place = first; place < last; ++place) {
+            m_out += place == first ? "" : m_style == WktStyle::OfGeos ? ", " : ",";
+            write(place);
         }
-        write_point(p, out);
+        m_out += ')';
     }
-    out += ')';
-}
 
-void write_part(GeometryColumn const& column, std::size_t part, bool is_polygon, std::string& out)
-{
-    if (is_polygon) {
-        out += '(';
+    void points(std::span<Point const> points)
+    {
+        list(0, points.size(),
+             [&](std::size_t i) { m_out += number(points[i].x) + ' ' + number(points[i].y); });
     }
-    auto const first = column.first_ring(part);
-    for (auto ring = first; ring < column.part_ends[part]; ++ring) {
-        out += ring == first ? "" : ",";
-        write_ring(column.ring(ring), out);
+
+    void part(std::size_t part, bool is_polygon)
+    {
+        auto const first = m_column.first_ring(part);
+        auto const write_ring = [this](std::size_t ring) { points(m_column.ring(ring)); };
+        if (is_polygon) {
+            list(first, m_column.part_ends[part], write_ring);
+        } else if (first < m_column.part_ends[part]) {
+            write_ring(first);
+        }
     }
-    if (is_polygon) {
-        out += ')';
+
+    [[nodiscard]] std::string take() { return std::move(m_out); }
+
+private:
+    [[nodiscard]] std::string number(double value) const
+    {
+        if (m_style == WktStyle::Compact) {
+            return format_double(value);
+        }
+        std::array<char, 400> text{}; // 309 digits before the point
+        auto const written =
+            std::to_chars(text.begin(), text.end(), value, std::chars_format::fixed, 16);
+        return {text.begin(), written.ptr};
     }
-}
+
+    GeometryColumn const& m_column;
+    WktStyle m_style;
+    std::string m_out;
+};
 
 } // namespace
 
@@ -297,32 +321,28 @@ bool append_wkt(std::string_view text, Kind requested, GeometryColumn& out)
     return Reader{text, builder}.read_all() && builder.finish();
 }
 
-std::string encode_wkt(GeometryColumn const& column, std::size_t index)
+std::string encode_wkt(GeometryColumn const& column, std::size_t index, WktStyle style)
 {
     auto const kind = column.kinds[index];
     if (kind == Kind::None) {
         return "GEOMETRYCOLLECTION EMPTY";
     }
-    std::string out;
+    Writer out{column, style};
     if (kind == Kind::Point) {
         auto const points = column.points_of(index);
-        out = points.size() == 1 ? "POINT" : "MULTIPOINT";
-        write_ring(points, out);
-        return out;
+        out.type(points.size() == 1 ? "POINT" : "MULTIPOINT");
+        out.points(points);
+        return out.take();
     }
     auto const first = column.first_part(index);
     auto const last = column.feature_ends[index];
     bool const is_polygon = kind == Kind::Polygon;
+    auto const write_part = [&](std::size_t part) { out.part(part, is_polygon); };
+    std::string const name = is_polygon ? "POLYGON" : "LINESTRING";
     bool const is_multi = last - first != 1;
-    out = is_multi ? "MULTI" : "";
-    out += is_polygon ? "POLYGON" : "LINESTRING";
-    out += is_multi ? "(" : "";
-    for (auto part = first; part < last; ++part) {
-        out += part == first ? "" : ",";
-        write_part(column, part, is_polygon, out);
-    }
-    out += is_multi ? ")" : "";
-    return out;
+    out.type(is_multi ? "MULTI" + name : name);
+    is_multi ? out.list(first, last, write_part) : write_part(first);
+    return out.take();
 }
 
 } // namespace ms::geometry

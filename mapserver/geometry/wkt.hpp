@@ -7,6 +7,7 @@
 #include "geometry/column.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -18,8 +19,14 @@ namespace ms::geometry {
 /// after the geometry makes it malformed.
 [[nodiscard]] bool append_wkt(std::string_view text, Kind requested, GeometryColumn& out);
 
-/// Feature `index` as WKT with the shortest numbers that read back the same: a single part as
-/// POINT, LINESTRING or POLYGON, several as their MULTI, no part as "GEOMETRYCOLLECTION EMPTY".
-[[nodiscard]] std::string encode_wkt(GeometryColumn const& column, std::size_t index);
+enum class WktStyle : std::uint8_t {
+    Compact, ///< the shortest numbers that read back the same
+    OfGeos,  ///< 16 decimals, and blanks: "POINT (1.0000000000000000 2.0000000000000000)"
+};
+
+/// Feature `index` as WKT: a single part as POINT, LINESTRING or POLYGON, several as their MULTI,
+/// no part as "GEOMETRYCOLLECTION EMPTY".
+[[nodiscard]] std::string encode_wkt(GeometryColumn const& column, std::size_t index,
+                                     WktStyle style = WktStyle::Compact);
 
 } // namespace ms::geometry

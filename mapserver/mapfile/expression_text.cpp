@@ -50,4 +50,22 @@ std::optional<Expression> expression_of_text(std::string_view text)
     return expression;
 }
 
+std::string text_of(Expression const& expression)
+{
+    std::string const suffix = expression.ignore_case ? "i" : "";
+    switch (expression.kind) {
+    case ExpressionKind::None:
+        break;
+    case ExpressionKind::String:
+        return '"' + expression.text + '"' + suffix;
+    case ExpressionKind::Regex:
+        return '/' + expression.text + '/' + suffix;
+    case ExpressionKind::List:
+        return '{' + expression.text + '}';
+    case ExpressionKind::Logical:
+        return expression.text;
+    }
+    return {};
+}
+
 } // namespace ms::mapfile

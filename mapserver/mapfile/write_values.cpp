@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "mapfile/expression_text.hpp"
 #include "mapfile/quote.hpp"
 #include "mapfile/values.hpp"
 
@@ -120,22 +121,10 @@ void write_value(Writer& out, SymbolReference const& value, Rule const&)
 
 void write_value(Writer& out, Expression const& value, Rule const&)
 {
-    std::string const suffix = value.ignore_case ? "i" : "";
-    switch (value.kind) {
-    case ExpressionKind::None:
-        break;
-    case ExpressionKind::String:
-        out.word(in_quotes(value.text) + suffix);
-        break;
-    case ExpressionKind::Regex:
-        out.word('/' + value.text + '/' + suffix);
-        break;
-    case ExpressionKind::List:
-        out.word('{' + value.text + '}');
-        break;
-    case ExpressionKind::Logical:
-        out.word(value.text);
-        break;
+    if (value.kind == ExpressionKind::String) {
+        out.word(in_quotes(value.text) + (value.ignore_case ? "i" : ""));
+    } else if (value.is_set()) {
+        out.word(text_of(value));
     }
 }
 

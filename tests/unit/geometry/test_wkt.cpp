@@ -75,3 +75,20 @@ TEST_CASE("wkt: an encoded column decodes to the same column")
         CHECK(same(column, decoded));
     }
 }
+
+TEST_CASE("wkt: GEOS writes 16 decimals, a blank after the type and after commas")
+{
+    // As GEOSGeomToWKT() of GEOS 3.11 does.
+    GeometryColumn column;
+    REQUIRE(
+        append_wkt("MULTIPOLYGON(((0 0,1.5 0,0 1,0 0)),((5 5,6 5,5 6,5 5)))", Kind::None, column));
+    REQUIRE(append_wkt("POINT(-1e2 2)", Kind::None, column));
+    CHECK(encode_wkt(column, 0, WktStyle::OfGeos) ==
+          "MULTIPOLYGON (((0.0000000000000000 0.0000000000000000, 1.5000000000000000 "
+          "0.0000000000000000, 0.0000000000000000 1.0000000000000000, 0.0000000000000000 "
+          "0.0000000000000000)), ((5.0000000000000000 5.0000000000000000, 6.0000000000000000 "
+          "5.0000000000000000, 5.0000000000000000 6.0000000000000000, 5.0000000000000000 "
+          "5.0000000000000000)))");
+    CHECK(encode_wkt(column, 1, WktStyle::OfGeos) ==
+          "POINT (-100.0000000000000000 2.0000000000000000)");
+}
