@@ -100,7 +100,7 @@ inline int rounded_up(std::size_t size, int step)
 template <Part T>
 std::shared_ptr<T> part_of(BlockOf<T> block)
 {
-    auto part = std::make_shared<T>();
+    auto part = std::make_shared<T>(Blank{});
     part->lift(std::move(block));
     return part;
 }

@@ -32,6 +32,7 @@ struct classObj : Node<classObj, mapfile::Class>,
     [[nodiscard]] std::shared_ptr<layerObj> get_layer() const { return parent.lock(); }
 
 #ifndef SWIG
+    explicit classObj(Blank) {}
     auto objects(mapfile::Class& model)
     {
         return std::tuple{Row{metadata, model.metadata}, Row{validation, model.validation},

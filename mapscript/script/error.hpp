@@ -42,12 +42,12 @@ inline void fail_if(bool is_wrong, int code, std::string_view routine, std::stri
 
 /// What `work` returns; an error of the library becomes the failure of a routine.
 template <typename Work>
-auto failing_as(int code, std::string const& routine, std::string const& before_message, Work work)
+auto failing_as(int code, std::string_view routine, std::string_view before_message, Work work)
 {
     try {
         return work();
     } catch (Error const& error) {
-        throw Failure{code, routine, before_message + error.what()};
+        throw Failure{code, std::string{routine}, std::string{before_message} + error.what()};
     }
 }
 #endif

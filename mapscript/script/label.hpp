@@ -21,6 +21,7 @@ struct labelObj final : Node<labelObj, mapfile::Label>,
     labelObj() { lift({}); }
 
 #ifndef SWIG
+    explicit labelObj(Blank) {}
     auto objects(mapfile::Label& model)
     {
         return std::tuple{Row{color, model.color.value},
@@ -38,7 +39,10 @@ private:
 };
 
 struct labelLeaderObj : Node<labelLeaderObj, mapfile::Leader>, StyleHolder {
+    labelLeaderObj() = default;
+
 #ifndef SWIG
+    explicit labelLeaderObj(Blank) {}
     auto objects(mapfile::Leader& model)
     {
         return std::tuple{Row{styles, model.styles}};

@@ -122,6 +122,7 @@ struct layerObj : Node<layerObj, mapfile::Layer>, InMap, std::enable_shared_from
     [[nodiscard]] int get_index() const;
 
 #ifndef SWIG
+    explicit layerObj(Blank) {}
     auto objects(mapfile::Layer& model)
     {
         return std::tuple{Row{connectiontype, Connection{model.connection_type}},

@@ -7,6 +7,7 @@
 #include "ows/wms/parameters.hpp"
 #include "script/attribute.hpp"
 #include "script/convert.hpp"
+#include "script/map.hpp"
 #include "script/projection.hpp"
 #include "script/request.hpp"
 #include "script/services.hpp"

@@ -77,6 +77,9 @@ private:
     Version lower(bool with_children);
 };
 
+/// Makes a part that gets its block at once, and shows nothing before.
+struct Blank {};
+
 struct mapObj;
 
 /// What knows the map that it is in.

@@ -32,7 +32,7 @@ struct outputFormatObj : Node<outputFormatObj, mapfile::OutputFormat> {
     [[nodiscard]] int validate();
 
 #ifndef SWIG
-    outputFormatObj() = default;
+    explicit outputFormatObj(Blank) {}
     void complete();
 #endif
 };

@@ -30,6 +30,7 @@ struct styleObj final : Node<styleObj, mapfile::Style>,
     [[nodiscard]] Text getGeomTransform() const { return text_or_null(block.geom_transform); }
 
 #ifndef SWIG
+    explicit styleObj(Blank) {}
     auto objects(mapfile::Style& model)
     {
         return std::tuple{

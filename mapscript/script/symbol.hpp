@@ -37,7 +37,7 @@ struct symbolObj : Node<symbolObj, mapfile::Symbol>, std::enable_shared_from_thi
     [[nodiscard]] std::shared_ptr<imageObj> getImage(outputFormatObj const& input_format) const;
 
 #ifndef SWIG
-    symbolObj() = default;
+    explicit symbolObj(Blank) {}
     void complete();
 #endif
 };
