@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "script/color.hpp"
 
-#include "base/hex.hpp"
+#include "image/hex_color.hpp"
 #include "script/constants.hpp"
 #include "script/error.hpp"
 
@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 namespace ms::script {
 
@@ -19,14 +18,6 @@ void check(std::array<int, 4> const& components, char const* routine)
 {
     fail_if(std::ranges::any_of(components, [](int value) { return value > 255 || value < -255; }),
             MS_MISCERR, routine, "Invalid color.");
-}
-
-/// The byte of two digits.
-int component(std::string_view text, std::size_t at)
-{
-    auto const byte = hex_byte(text[at], text[at + 1]);
-    fail_if(!byte, MS_MISCERR, "setHex()", "Invalid hex color.");
-    return *byte;
 }
 
 } // namespace
@@ -50,11 +41,9 @@ int colorObj::setRGB(int r, int g, int b, int a)
 
 int colorObj::setHex(Text const& psHexColor)
 {
-    std::string_view const text = psHexColor.str();
-    fail_if((text.size() != 7 && text.size() != 9) || text.front() != '#', MS_MISCERR, "setHex()",
-            "Invalid hex color.");
-    return setRGB(component(text, 1), component(text, 3), component(text, 5),
-                  text.size() == 9 ? component(text, 7) : 255);
+    auto const color = image::parse_hex_color(psHexColor.str());
+    fail_if(!color, MS_MISCERR, "setHex()", "Invalid hex color.");
+    return setRGB(color->red, color->green, color->blue, color->alpha);
 }
 
 Text colorObj::toHex() const

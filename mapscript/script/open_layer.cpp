@@ -63,15 +63,12 @@ std::span<feature::Field const> OpenLayer::fields()
 void OpenLayer::choose(std::span<std::string const> names)
 {
     require_idle();
-    auto const& all = schema().fields;
+    auto const& all = schema();
     std::vector<feature::Field> chosen;
     for (auto const& name : names) {
-        auto const found = std::ranges::find_if(all, [&](feature::Field const& field) {
-            return equals_ignoring_case(field.name, name);
-        });
-        fail_if(found == all.end(), MS_MISCERR, "msLayerSetItems()",
-                "There is no item \"" + name + "\".");
-        chosen.push_back(*found);
+        auto const found = all.find(name);
+        fail_if(!found, MS_MISCERR, "msLayerSetItems()", "There is no item \"" + name + "\".");
+        chosen.push_back(all.fields[*found]);
     }
     m_chosen = std::move(chosen);
 }

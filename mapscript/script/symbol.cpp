@@ -21,20 +21,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_svg(std::string const& path)
+/// Without a file: only a name.
+mapfile::Symbol symbol_of(Text const& name, Text const& file)
 {
-    return equals_ignoring_case(fs::path{path}.extension().string(), ".svg");
-}
-
-mapfile::Symbol image_symbol(Text const& name, Text const& file, fs::path const& directory)
-{
-    mapfile::Symbol block{.name = name.str()};
-    if (!file.str().empty()) {
-        block.type = is_svg(file.str()) ? mapfile::SymbolType::Svg : mapfile::SymbolType::Pixmap;
-        block.image = file.str();
-        mapfile::resolve_image(block, directory);
-    }
-    return block;
+    return file.str().empty() ? mapfile::Symbol{.name = name.str()}
+                              : mapfile::image_symbol(name.str(), file.str(), fs::current_path());
 }
 
 /// MapServer takes the box from the origin to the farthest point.
@@ -52,12 +43,12 @@ void measure_points(symbolObj& symbol)
     }
 }
 
-void measure_image(symbolObj& symbol, fs::path const& path)
+void measure_image(symbolObj& symbol, mapfile::Symbol const& shown)
 {
-    std::ifstream file{path, std::ios::binary};
+    std::ifstream file{shown.image_path, std::ios::binary};
     std::vector<std::uint8_t> const bytes{std::istreambuf_iterator<char>{file}, {}};
-    fail_if(bytes.empty(), MS_IOERR, "msLoadImageSymbol()", '(' + path.string() + ')');
-    if (is_svg(path.string())) {
+    fail_if(bytes.empty(), MS_IOERR, "msLoadImageSymbol()", '(' + shown.image_path.string() + ')');
+    if (shown.type == mapfile::SymbolType::Svg) {
         return;
     }
     auto const image = image::decode(bytes);
@@ -69,9 +60,9 @@ void measure_image(symbolObj& symbol, fs::path const& path)
 
 symbolObj::symbolObj(Text const& symbolname, Text const& imagefile)
 {
-    lift(image_symbol(symbolname, imagefile, fs::current_path()));
+    lift(symbol_of(symbolname, imagefile));
     if (!imagefile.str().empty()) {
-        measure_image(*this, block.image_path);
+        measure_image(*this, block);
         block.type = mapfile::SymbolType::Vector; // as in MapServer: scripts set the type
     }
 }
@@ -104,8 +95,8 @@ std::shared_ptr<lineObj> symbolObj::getPoints() const
 
 int symbolObj::setImagepath(Text const& imagefile)
 {
-    auto found = image_symbol(block.name, imagefile, fs::current_path());
-    measure_image(*this, found.image_path);
+    auto found = symbol_of(block.name, imagefile);
+    measure_image(*this, found);
     imagepath = found.image_path.string();
     block.image = std::move(found.image);
     block.image_path = std::move(found.image_path);
@@ -176,7 +167,8 @@ int symbolSetObj::index(Text const& symbolname)
     if (symbolname.str().empty() || !fs::is_regular_file(directory / symbolname.str(), error)) {
         return MS_UNKNOWN;
     }
-    return appendSymbol(part_of<symbolObj>(image_symbol(symbolname, symbolname, directory)));
+    return appendSymbol(
+        part_of<symbolObj>(mapfile::image_symbol(symbolname.str(), symbolname.str(), directory)));
 }
 
 int symbolSetObj::appendSymbol(std::shared_ptr<symbolObj> symbol)

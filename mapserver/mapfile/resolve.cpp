@@ -28,6 +28,16 @@ void add_built_in_symbol(Map& map)
     map.inline_symbols_end = map.symbols.size();
 }
 
+Symbol image_symbol(std::string name, std::string file, fs::path const& directory)
+{
+    bool const is_svg = equals_ignoring_case(fs::path{file}.extension().string(), ".svg");
+    Symbol symbol{.name = std::move(name),
+                  .type = is_svg ? SymbolType::Svg : SymbolType::Pixmap,
+                  .image = std::move(file)};
+    resolve_image(symbol, directory);
+    return symbol;
+}
+
 void add_image_symbols(Map& map)
 {
     for_each_style(map, [&map](Style const& style) {
@@ -37,13 +47,7 @@ void add_image_symbols(Map& map)
             !fs::is_regular_file(map_path(map, name), error)) {
             return;
         }
-        bool const is_svg =
-            name.size() > 4 &&
-            equals_ignoring_case(std::string_view{name}.substr(name.size() - 4), ".svg");
-        Symbol symbol{
-            .name = name, .type = is_svg ? SymbolType::Svg : SymbolType::Pixmap, .image = name};
-        resolve_image(symbol, map.origin.directory);
-        map.symbols.push_back(std::move(symbol));
+        map.symbols.push_back(image_symbol(name, name, map.origin.directory));
     });
 }
 

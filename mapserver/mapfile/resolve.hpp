@@ -18,6 +18,10 @@ namespace ms::mapfile {
 /// Puts MapServer's symbol 0, a filled dot, before the symbols of the mapfile.
 void add_built_in_symbol(Map& map);
 
+/// A symbol that shows an image file. \param directory relative paths start here
+[[nodiscard]] Symbol image_symbol(std::string name, std::string file,
+                                  std::filesystem::path const& directory);
+
 /// Adds a symbol for every image file that a style names in SYMBOL and no symbol has the name of.
 void add_image_symbols(Map& map);
 

@@ -2,36 +2,11 @@
 #include "mapfile/values.hpp"
 
 #include "base/string.hpp"
-
-#include <charconv>
+#include "image/hex_color.hpp"
 
 namespace ms::mapfile {
 
 namespace {
-
-std::optional<std::uint8_t> hex_byte(std::string_view text)
-{
-    std::uint8_t value = 0;
-    auto const* const end = text.data() + text.size();
-    auto const [stop, error] = std::from_chars(text.data(), end, value, 16);
-    return error == std::errc{} && stop == end ? std::optional{value} : std::nullopt;
-}
-
-/// "#rrggbb" or "#rrggbbaa".
-std::optional<image::Color> hex_color(std::string_view text)
-{
-    if (!text.starts_with('#') || (text.size() != 7 && text.size() != 9)) {
-        return std::nullopt;
-    }
-    auto const red = hex_byte(text.substr(1, 2));
-    auto const green = hex_byte(text.substr(3, 2));
-    auto const blue = hex_byte(text.substr(5, 2));
-    auto const alpha = text.size() == 9 ? hex_byte(text.substr(7, 2)) : std::uint8_t{255};
-    if (!red || !green || !blue || !alpha) {
-        return std::nullopt;
-    }
-    return image::Color{*red, *green, *blue, *alpha};
-}
 
 std::string list_of(std::span<EnumName const> names, Rule const& rule)
 {
@@ -102,7 +77,7 @@ void read_value(Reader& in, OptionalColor& value, Rule const&)
 {
     if (in.is_kind(TokenKind::String)) {
         Token const token = in.next();
-        auto const color = hex_color(token.text);
+        auto const color = image::parse_hex_color(token.text);
         if (!color) {
             throw ReadError{token.at, in.keyword_name() +
                                           " is red green blue or \"#rrggbb\", not \"" +

@@ -2,9 +2,9 @@
 #include "style/value_binding.hpp"
 
 #include "base/error.hpp"
-#include "base/hex.hpp"
 #include "base/string.hpp"
 #include "expr/scalar.hpp"
+#include "image/hex_color.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,29 +14,22 @@ namespace ms::style {
 mapfile::OptionalColor parse_color(std::string_view text)
 {
     text = trim(text);
-    std::array<std::uint8_t, 4> parts{0, 0, 0, 255};
-    if (text.starts_with('#') && (text.size() == 7 || text.size() == 9)) {
-        for (std::size_t i = 0; i * 2 + 1 < text.size(); ++i) {
-            auto const part = hex_byte(text[i * 2 + 1], text[i * 2 + 2]);
-            if (!part) {
-                return std::nullopt;
-            }
-            parts[i] = *part;
-        }
-    } else {
-        auto const words = split_words(text);
-        if (words.size() != 3) {
+    if (text.starts_with('#')) {
+        return image::parse_hex_color(text);
+    }
+    auto const words = split_words(text);
+    if (words.size() != 3) {
+        return std::nullopt;
+    }
+    std::array<std::uint8_t, 3> parts{};
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        auto const part = parse_int(words[i]);
+        if (!part || *part < 0 || *part > 255) {
             return std::nullopt;
         }
-        for (std::size_t i = 0; i < 3; ++i) {
-            auto const part = parse_int(words[i]);
-            if (!part || *part < 0 || *part > 255) {
-                return std::nullopt;
-            }
-            parts[i] = static_cast<std::uint8_t>(*part);
-        }
+        parts[i] = static_cast<std::uint8_t>(*part);
     }
-    return image::Color{parts[0], parts[1], parts[2], parts[3]};
+    return image::Color{parts[0], parts[1], parts[2]};
 }
 
 double number_in(std::string_view text) noexcept
