@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "script/layer.hpp"
 
-#include "base/string.hpp"
 #include "mapfile/expression_text.hpp"
+#include "mapfile/set_processing.hpp"
 #include "script/constants.hpp"
 #include "script/map.hpp"
 #include "script/open_layer.hpp"
@@ -21,15 +21,6 @@ void layerObj::complete()
         klass->parent = weak_from_this();
     }
 }
-
-namespace {
-
-std::string processing_key(std::string_view directive)
-{
-    return std::string{trim(directive.substr(0, directive.find('=')))};
-}
-
-} // namespace
 
 std::shared_ptr<mapObj> map_of(layerObj const& layer)
 {
@@ -71,16 +62,9 @@ std::shared_ptr<classObj> layerObj::removeClass(int index)
 
 void layerObj::setProcessingKey(Text const& key, Text const& value)
 {
-    auto& directives = block.processing;
-    auto const is_same = [&key](std::string const& directive) {
-        return equals_ignoring_case(processing_key(directive), key.str());
-    };
-    auto place = std::ranges::find_if(directives, is_same);
-    if (!value.is_null()) {
-        place = place == directives.end() ? directives.emplace(place) : place;
-        *place++ = key.str() + '=' + value.str();
-    }
-    directives.erase(std::remove_if(place, directives.end(), is_same), directives.end());
+    mapfile::set_processing(block, key.str(),
+                            value.is_null() ? std::nullopt
+                                            : std::optional<std::string_view>{value.str()});
     touch();
 }
 

@@ -10,7 +10,6 @@
 #include <memory>
 #include <string_view>
 #include <tuple>
-#include <utility>
 #include <variant>
 #include <vector>
 

@@ -10,8 +10,6 @@
 #include "script/services.hpp"
 #include "source/registry.hpp"
 
-#include <algorithm>
-
 namespace ms::script {
 
 void OpenLayer::require_idle() const

@@ -8,8 +8,6 @@
 #include "script/node.hpp"
 #include "script/text.hpp"
 
-#include <memory>
-
 namespace ms::script {
 
 struct outputFormatObj : Node<outputFormatObj, mapfile::OutputFormat> {

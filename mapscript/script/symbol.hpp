@@ -6,7 +6,6 @@
 
 #include "mapfile/model/map.hpp"
 #include "script/children.hpp"
-#include "script/color.hpp"
 #include "script/hash_table.hpp"
 #include "script/node.hpp"
 

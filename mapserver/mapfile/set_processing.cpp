@@ -3,17 +3,23 @@
 
 #include "base/string.hpp"
 
-#include <vector>
+#include <algorithm>
 
 namespace ms::mapfile {
 
-void set_processing(Layer& layer, std::string_view key, std::string const& value)
+void set_processing(Layer& layer, std::string_view key, std::optional<std::string_view> value)
 {
-    std::erase_if(layer.processing, [&](std::string const& line) {
-        auto const name = std::string_view{line}.substr(0, line.find('='));
+    auto& directives = layer.processing;
+    auto const has_key = [key](std::string const& directive) {
+        auto const name = std::string_view{directive}.substr(0, directive.find('='));
         return equals_ignoring_case(trim(name), key);
-    });
-    layer.processing.push_back(std::string{key} + '=' + value);
+    };
+    auto place = std::ranges::find_if(directives, has_key);
+    if (value) {
+        place = place == directives.end() ? directives.emplace(place) : place;
+        *place++ = std::string{key} + '=' + std::string{*value};
+    }
+    directives.erase(std::remove_if(place, directives.end(), has_key), directives.end());
 }
 
 } // namespace ms::mapfile

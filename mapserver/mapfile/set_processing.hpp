@@ -6,12 +6,13 @@
 
 #include "mapfile/model/layer.hpp"
 
-#include <string>
+#include <optional>
 #include <string_view>
 
 namespace ms::mapfile {
 
-/// PROCESSING "key=value" in place of all others with the key, case-insensitive.
-void set_processing(Layer& layer, std::string_view key, std::string const& value);
+/// PROCESSING "key=value" in the place of the first one with the key, case-insensitive, else at the
+/// end; the others are removed. \param value nullopt: all with the key are removed
+void set_processing(Layer& layer, std::string_view key, std::optional<std::string_view> value);
 
 } // namespace ms::mapfile
