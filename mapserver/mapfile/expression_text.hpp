@@ -18,7 +18,7 @@ namespace ms::mapfile {
 [[nodiscard]] std::optional<Expression> expression_of_text(std::string_view text);
 
 /// The text of an expression with its brackets; strings in double quotes, whatever they contain. ""
-/// for none.
+/// if it is not set.
 [[nodiscard]] std::string text_of(Expression const& expression);
 
 } // namespace ms::mapfile
