@@ -51,11 +51,3 @@ TEST_CASE("expression text: what is written is read as the same")
     }
     CHECK(text_of(Expression{}).empty());
 }
-
-TEST_CASE("expression text: what is written is read as the same")
-{
-    for (auto const* const text : {"([a] > 1)", "/^a/i", "/a/", "{a,b}", "\"a\"", "\"a\"i"}) {
-        CHECK(text_of(*expression_of_text(text)) == text);
-    }
-    CHECK(text_of(Expression{}).empty());
-}
