@@ -313,7 +313,12 @@ def differing(theirs, ours):
     files = opened(theirs), opened(ours)
     if None in files:
         return difference(*(canonical(head.decode("latin-1"), body) for head, body in (theirs, ours)), 0.006)
-    (a, place_a, crs_a), (b, place_b, crs_b) = files
+    return differing_files(*files)
+
+
+def differing_files(theirs, ours):
+    """None, or a line that describes the difference of what opened() has."""
+    (a, place_a, crs_a), (b, place_b, crs_b) = theirs, ours
     if a.shape != b.shape or crs_a != crs_b or not np.allclose(place_a, place_b, rtol=1e-9, atol=1e-9):
         return f"{a.shape} {place_a} {crs_a} | {b.shape} {place_b} {crs_b}"
     bad = ~(np.isclose(a, b, rtol=1e-5, atol=1e-5) | (np.isnan(a) & np.isnan(b)))
