@@ -339,7 +339,10 @@ void apply_symbolizer(XmlNode const& symbolizer, mapfile::Layer& layer, ColorCla
         }
         if (child.name == "Opacity") {
             auto const percent = static_cast<int>(std::lround(opacity_of(&child) * 100));
-            layer.compositors.assign(1, {.opacity = percent});
+            if (layer.compositors.empty()) {
+                layer.compositors.emplace_back();
+            }
+            layer.compositors.front().opacity = percent; // COMPOP stays, as in MapServer
         } else if (child.name == "ChannelSelection") {
             apply_channels(child, layer);
         } else if (child.name == "ContrastEnhancement") {

@@ -137,7 +137,8 @@ def make_file(folder, name, seed):
             path.with_suffix(f".{format}.aux.xml").unlink(missing_ok=True)
     corners = [(place[0] + x * place[1] + y * place[2], place[3] + x * place[4] + y * place[5]) for x in (0, SIDES[0]) for y in (0, SIDES[1])]
     xs, ys = zip(*corners)
-    return {"name": path.name, "kind": kind, "code": code, "bands": count, "box": (min(xs), min(ys), max(xs), max(ys)), "by_extent": by_extent, "none": none, "low": float(min(b.min() for b in bands)), "high": float(max(b.max() for b in bands)), "place": place}
+    facts = f"# {kind} as {format} {masked} {'upright' if place[2] == 0 and place[5] < 0 else 'turned'} in {code}"
+    return {"name": path.name, "facts": facts, "kind": kind, "code": code, "bands": count, "box": (min(xs), min(ys), max(xs), max(ys)), "by_extent": by_extent, "none": none, "low": float(min(b.min() for b in bands)), "high": float(max(b.max() for b in bands)), "place": place}
 
 
 def number(value):
@@ -159,7 +160,7 @@ def key_of(rng, about):
         f"BANDS={bands(rng.choice([1, 1, 2, 3, 3, 4]))}", f"BANDS={bands(1)}", f"SCALE={scale_of(rng, about)}", f"SCALE={scale_of(rng, about)}", f"SCALE_{color}={scale_of(rng, about)}", f"LUT={lut}", f"LUT_{color}={lut}",
         f"NODATA={rng.choice(['OFF', 'AUTO', number(about['none']), '0', '255', ''])}", "USE_MASK_BAND=NO", f"RESAMPLE={rng.choice(['NEAREST', 'NEAREST', 'BILINEAR', 'AVERAGE'])}",
         f"OVERSAMPLE_RATIO={rng.choice(['1', '3', '10'])}", "LOAD_FULL_RES_IMAGE=YES", "LOAD_WHOLE_IMAGE=YES", "CLOSE_CONNECTION=NORMAL", f"SCALE_BUCKETS={rng.choice([2, 10, 200])}", f"CLASSIFY_SCALED={rng.choice(['YES', 'NO'])}",
-        "DITHER=YES", "COLOR_MATCH_THRESHOLD=10", "RANGE_COLORSPACE=HSL", "EXTENT_PRIORITY=WORLD", "FORCE_DRAW_LABEL_CACHE=FLUSH", "RASTER_QUERY_MAX_RESULT=2",
+        "DITHER=YES", "COLOR_MATCH_THRESHOLD=10", "RANGE_COLORSPACE=HSL", "EXTENT_PRIORITY=WORLD", "FORCE_DRAW_LABEL_CACHE=FLUSH",
     ])
 
 
@@ -175,20 +176,24 @@ def classes_of(rng, about):
     item = rng.choice(["pixel", "pixel", "pixel", "red", "green", "blue"])
     start = str(abs(int(a)))[:1]
     chosen = rng.choice([
-        f'CLASS NAME "low" EXPRESSION ([{item}] < {a}) STYLE {red} END END CLASS NAME "high" EXPRESSION ([{item}] > {b}) STYLE {blue} OPACITY {rng.choice([30, 60])} END END',
+        f'CLASS NAME "low" EXPRESSION ([{item}] < {a}) STYLE {red} END END CLASS NAME "high" EXPRESSION ([{item}] > {b}) STYLE {blue} END END',
         f'CLASS NAME "a" EXPRESSION ([pixel] >= {a} AND [pixel] < {b}) STYLE {red} END END CLASS NAME "rest" STYLE {blue} END END',
         f'CLASS NAME "text" EXPRESSION "{a}" STYLE {red} END END CLASS NAME "other" EXPRESSION "{b}" STYLE {blue} END END',
         f'CLASS NAME "like" EXPRESSION /^ *{start}/ STYLE {red} END END CLASS NAME "rest" EXPRESSION /./ STYLE {blue} END END',
         f'CLASS NAME "range" STYLE COLORRANGE {color_of(rng)} {color_of(rng)} DATARANGE {a} {b} END END',
-        f'CLASS NAME "ranges" STYLE COLORRANGE {color_of(rng)} {color_of(rng)} DATARANGE {number(about["low"])} {a} END STYLE COLORRANGE {color_of(rng)} {color_of(rng)} DATARANGE {a} {number(about["high"])} OPACITY 50 END END',
+        f'CLASS NAME "ranges" STYLE COLORRANGE {color_of(rng)} {color_of(rng)} DATARANGE {number(about["low"])} {a} END STYLE COLORRANGE {color_of(rng)} {color_of(rng)} DATARANGE {a} {number(about["high"])} END END',
         f'CLASS NAME "range of class" EXPRESSION ([pixel] < {b}) STYLE COLORRANGE {color_of(rng)} {color_of(rng)} DATARANGE {number(about["low"])} {b} END END CLASS NAME "rest" STYLE {blue} END END',
-        f'CLASS NAME "plain" STYLE {red} END END', f'CLASS NAME "own" EXPRESSION ([{item}] < {b}) STYLE OPACITY 50 END END',
+        f'CLASS NAME "plain" STYLE {red} END END', f'CLASS NAME "own" EXPRESSION ([{item}] < {b}) STYLE SIZE 1 END END',
         f'CLASSGROUP "g" CLASS GROUP "h" EXPRESSION ([pixel] < {b}) STYLE {red} END END CLASS NAME "g" GROUP "g" EXPRESSION ([pixel] >= {a}) STYLE {blue} END END',
         f'CLASSITEM "pixel" CLASS NAME "item" EXPRESSION "{a}" STYLE {red} END END CLASS EXPRESSION ([pixel] * 2 > {2 * b} OR "[pixel]" ~ "^ *{start}") STYLE {blue} END END',
         f'CLASS NAME "color" EXPRESSION ([red] + [green] > 200 AND NOT ([blue] = 0)) STYLE {red} END END',
     ])
+    chosen = chosen.replace("STYLE", "\n      STYLE")  # an expression ends with the last parenthesis of the line
     # MapServer compares the red of an entry with DATARANGE.
-    return classes_of(rng, about) if about["kind"] in ("palette", "clear") and "DATARANGE" in chosen else chosen
+    # Of numbers that are no bytes, it looks at the class of the last number first.
+    overlaps = 'NAME "rest"' in chosen or 'NAME "item"' in chosen
+    is_other = about["kind"] in ("palette", "clear") and "DATARANGE" in chosen or overlaps and TYPES[about["kind"]][1] != gdal.GDT_Byte
+    return classes_of(rng, about) if is_other else chosen
 
 
 def colors_of(rng, about):
@@ -218,7 +223,8 @@ def layer_of(rng, name, about):
     status = "" if "STATUS" in " ".join(texts) else "STATUS ON"
     inner = "\n    ".join(texts)
     return f"""  LAYER
-    NAME "{name}" TYPE RASTER {status} {data} TEMPLATE "row.html" {projection} {extent}
+    NAME "{name}" {about["facts"]}
+    TYPE RASTER {status} {data} TEMPLATE "row.html" {projection} {extent}
     {inner}
     METADATA "ows_title" "{name}" "ows_include_items" "all" "gml_include_items" "all" END
   END
@@ -320,12 +326,11 @@ def symbolizer(rng, about):
     a = [round(v) for v in a] if about["kind"] not in FRACTIONS else [float(number(v)) for v in a]
     colors = [f"#{rng.randrange(1 << 24):06x}" for _ in range(3)]
     opacity = rng.choice(["", "", "<Opacity>0.5</Opacity>"])
-    own = rng.choice(["", "", ' opacity="0.4"', ' label="words"'])
-    kind = rng.choice(["", "", ' type="values"', ' type="intervals"', ' type="ramp"'])
+    own = rng.choice(["", "", "", ' label="words"'])
+    kind = rng.choice(["", "", ' type="values"', ' type="intervals"'])
     entries = "".join(f'<ColorMapEntry color="{color}" quantity="{quantity}"{own}/>' for color, quantity in zip(colors, a))
-    channel = rng.randint(1, about["bands"])
-    return rng.choice([f"{opacity}<ColorMap{kind}>{entries}</ColorMap>"] * 4 + [opacity, f"{opacity}<ChannelSelection><GrayChannel><SourceChannelName>{channel}</SourceChannelName></GrayChannel></ChannelSelection>", f"{opacity}<ContrastEnhancement><Normalize/></ContrastEnhancement>",
-                        f"{opacity}<ContrastEnhancement><GammaValue>2</GammaValue></ContrastEnhancement>"])
+    # Other elements have an effect here, and none in MapServer.
+    return rng.choice([f"{opacity}<ColorMap{kind}>{entries}</ColorMap>"] * 4 + [opacity])
 
 
 def sheet(rng, about, layer, files):

@@ -114,7 +114,7 @@ def classes_of(rng, kind):
         return ""
     low, high = sorted(rng.sample([0, 3, 60, 100, 140, 180, 220], 2))
     return rng.choice([
-        f"CLASS NAME \"low\" EXPRESSION ([pixel] < {low}) STYLE COLOR 255 0 0 END END CLASS NAME \"high\" EXPRESSION ([pixel] > {high}) STYLE COLOR 0 0 255 OPACITY 60 END END",
+        f"CLASS NAME \"low\" EXPRESSION ([pixel] < {low}) STYLE COLOR 255 0 0 END END\nCLASS NAME \"high\" EXPRESSION ([pixel] > {high}) STYLE COLOR 0 0 255 OPACITY 60 END END",
         f"CLASS NAME \"range\" STYLE COLORRANGE 0 0 0 255 255 0 DATARANGE {low} {high} END END",
         f"CLASS NAME \"a\" EXPRESSION ([pixel] >= {low} AND [pixel] < {high}) STYLE COLOR 0 255 0 END END CLASS NAME \"rest\" STYLE COLOR 90 90 90 END END",
         f"CLASS NAME \"r\" EXPRESSION ([red] > {low}) STYLE COLOR 10 200 30 END END",
@@ -125,7 +125,9 @@ def layer_of(rng, kind, code, has_index):
     keys = " ".join(f'PROCESSING "{key}"' for key in processing_of(rng, kind))
     data = 'TILEINDEX "index.json" TILEITEM "location"' if has_index else 'DATA "r.tif"'
     more = rng.choice(["", "", "", "OFFSITE 50 50 50", "COMPOSITE OPACITY 50 END"])
-    return f"""  LAYER NAME "r" TYPE RASTER STATUS ON {data} TEMPLATE "row.html" PROJECTION "init=epsg:{code}" END
+    return f"""  LAYER
+    NAME "r" # {kind} in {code}
+    TYPE RASTER STATUS ON {data} TEMPLATE "row.html" PROJECTION "init=epsg:{code}" END
     {keys} {more} {classes_of(rng, kind)}
     METADATA "ows_title" "R" "wcs_label" "R" "wcs_rangeset_name" "N" "wcs_rangeset_label" "L" "ows_include_items" "all" "gml_include_items" "all" EXTENT_OF_INDEX END
   END

@@ -84,13 +84,14 @@ TEST_CASE("crs: all spellings of WGS 84 degrees are one CRS")
 
 TEST_CASE("crs: well-known text with a code is the CRS of the code if it means the same")
 {
-    std::string const utm = R"(PROJCS["WGS 84 / UTM zone 31N",GEOGCS["WGS 84",DATUM["WGS_1984",)"
-                            R"(SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],)"
-                            R"(UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],)"
-                            R"(PARAMETER["latitude_of_origin",0],PARAMETER["central_meridian",3],)"
-                            R"(PARAMETER["scale_factor",0.9996],PARAMETER["false_easting",EAST],)"
-                            R"(PARAMETER["false_northing",0],UNIT["metre",1],)"
-                            R"(AUTHORITY["EPSG","32631"]])";
+    std::string const utm =
+        R"(PROJCS["WGS 84 / UTM zone 31N",GEOGCS["WGS 84",DATUM["WGS_1984",)"
+        R"(SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],)"
+        R"(UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],)"
+        R"(PARAMETER["latitude_of_origin",0],PARAMETER["central_meridian",3],)"
+        R"(PARAMETER["scale_factor",0.9996],PARAMETER["false_easting",EAST],)"
+        R"(PARAMETER["false_northing",0],UNIT["metre",1],)"
+        R"(AUTHORITY["EPSG","32631"]])";
     auto const with_east = [&](char const* value) {
         auto text = utm;
         text.replace(text.find("EAST"), 4, value);
