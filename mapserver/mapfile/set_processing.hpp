@@ -14,4 +14,7 @@ namespace ms::mapfile {
 /// PROCESSING "key=value" in place of all others with the key, case-insensitive.
 void set_processing(Layer& layer, std::string_view key, std::string const& value);
 
+/// All with the key, case-insensitive.
+void remove_processing(Layer& layer, std::string_view key);
+
 } // namespace ms::mapfile

@@ -20,6 +20,7 @@ namespace ms::sld {
 
 namespace {
 
+using mapfile::remove_processing;
 using mapfile::set_processing;
 
 constexpr std::size_t max_raster_classes = 1000;
@@ -273,6 +274,20 @@ std::string band_of(XmlNode const& channel)
     return std::to_string(*number);
 }
 
+/// SCALE, which goes before those of single colours, as theirs.
+void divide_scale(mapfile::Layer& layer)
+{
+    auto const found = layer.processing_value("SCALE");
+    if (!found) {
+        return;
+    }
+    std::string const scale{*found};
+    for (int color = 1; color <= 3; ++color) {
+        set_processing(layer, fmt::format("SCALE_{}", color), scale);
+    }
+    remove_processing(layer, "SCALE");
+}
+
 /// \param suffix "" for all colours, or "_1" for the first
 /// \returns GammaValue, or 1
 double apply_contrast(XmlNode const& enhancement, std::string const& suffix, mapfile::Layer& layer)
@@ -280,6 +295,9 @@ double apply_contrast(XmlNode const& enhancement, std::string const& suffix, map
     double gamma = 1;
     for (auto const& child : enhancement.children) {
         if (child.name == "Normalize") {
+            if (!suffix.empty()) {
+                divide_scale(layer);
+            }
             set_processing(layer, "SCALE" + suffix, "AUTO");
         } else if (child.name == "GammaValue") {
             gamma = number_in(child.text(), "<GammaValue>");

@@ -87,7 +87,8 @@ def differing(part, parameters, theirs, ours):
     # Along the edges of small pixels, more than a neighbour is between MapServer's approximation and the pixel itself.
     most = RESAMPLED if is_resampled(parameters) else DIRECT
     if None not in files:
-        return random_rasters.differing_files(*files) if part == "rasters" else differing_values(*files, most)
+        exactly = part == "rasters" and not is_resampled(parameters)
+        return random_rasters.differing_files(*files) if exactly else differing_values(*files, most)
     contents = [content_of(*each) for each in (theirs, ours)]
     (kind, a), (_, b) = contents
     if all(isinstance(each[1], np.ndarray) for each in contents) and a.shape == b.shape:
@@ -96,12 +97,15 @@ def differing(part, parameters, theirs, ours):
 
 
 def is_resampled(parameters):
+    """Whether the file is shown in another CRS."""
     about = ABOUT[parameters["map"].parent]
-    if not isinstance(about.get("layers"), dict):
-        return False
-    names = [parameters[key] for key in ("LAYERS", "layers") if key in parameters]  # of requests for a map or pixels of it
-    code = int(parameters["SRS"].split(":")[1]) if "SRS" in parameters else about["map_code"]
-    return bool(names) and about["layers"][names[0]]["code"] != code
+    if isinstance(about.get("layers"), dict):
+        code = about["layers"][(parameters.get("LAYERS") or parameters.get("layers") or parameters.get("LAYER")).split(",")[0]]["code"]
+    else:
+        code = about["code"]
+    named = " ".join(str(parameters.get(key, "")) for key in ("SRS", "CRS", "OUTPUTCRS", "BOUNDINGBOX"))
+    codes = re.findall(r"EPSG(?:/0/|::?)(\d+)", named) or [str(about.get("map_code", code))]
+    return codes[0] != str(code)
 
 
 def compared(part, pair, theirs, ours):
