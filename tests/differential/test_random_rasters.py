@@ -18,14 +18,15 @@ from random_comparison import layers_named, text_of
 from test_variations import CONFIG, HERE, ORACLE, content_of
 
 pytest.importorskip("osgeo.gdal", reason="python3-gdal is not installed (scripts/setup installs it)")
+import random_computed  # noqa: E402
 import random_pixels  # noqa: E402
 import random_rasters  # noqa: E402
 
-PARTS = {"rasters": random_rasters, "pixels": random_pixels}
+PARTS = {"rasters": random_rasters, "pixels": random_pixels, "computed": random_computed}
 # Entries: "requests", "layers" that they name (with a line about their file), and "differences" as they are printed.
 KNOWN = json.loads((HERE / "known_random_rasters.json").read_text())
-COUNTS = {"rasters": (10, 6), "pixels": (5, 18)}  # seeds, and requests about each
-MAX_UNKNOWN = {"rasters": 0.2, "pixels": 0.1}
+COUNTS = {"rasters": (10, 6), "pixels": (5, 18), "computed": (5, 12)}  # seeds, and requests about each
+MAX_UNKNOWN = {"rasters": 0.2, "pixels": 0.1, "computed": 0.1}
 DIRECT, RESAMPLED = 0.006, 0.03  # shares of the pixels that may differ
 LOSSY = 40  # levels of grey
 ABOUT = {}  # what requests() knows of the maps, by their folders
