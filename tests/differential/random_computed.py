@@ -32,7 +32,7 @@ def write_rasters(folder, code, rng):
             file.GetRasterBand(i + 1).WriteArray(band)
         if name == "heights.tif" and rng.random() < 0.3:
             file.GetRasterBand(1).SetNoDataValue(float(np.float32(heights[5, 5])))
-    return (west, north - SIDES[1] * step, west + SIDES[0] * step, north)
+    return (west, north - SIDES[1] * step, west + SIDES[0] * step, north), "turned" if turned else "upright"
 
 
 def color(rng):
@@ -86,7 +86,7 @@ def files(seed, folder):
     """Writes the files of a seed; returns what requests() needs."""
     rng = random.Random(f"{seed} computed")
     code = rng.choice([4326, 32631])
-    box = write_rasters(folder, code, rng)
+    box, place = write_rasters(folder, code, rng)
     (west, south, east, north) = box
     points = "".join(f"    FEATURE POINTS {rng.uniform(west, east):.6g} {rng.uniform(south, north):.6g} END ITEMS \"{rng.randrange(1, 200)}\" END\n" for _ in range(12))
     size = rng.choice(["", "STYLE SIZE [weight] END", "STYLE SIZE 40 END"])
@@ -94,7 +94,7 @@ def files(seed, folder):
     for i in range(6):
         kind = rng.choice(list(LAYERS))
         texts[f"c{i}"] = f"""  LAYER
-    NAME "c{i}" # {kind} in {code}
+    NAME "c{i}" # {kind} of {place} files in {code}, points {"with" if size else "without"} sizes
     {LAYERS[kind](rng)}
     STATUS ON PROJECTION "init=epsg:{code}" END TEMPLATE "row.html" METADATA "ows_title" "c{i}" "ows_include_items" "all" "gml_include_items" "all" END
   END

@@ -216,7 +216,7 @@ def layer_of(rng, name, about):
     projection = rng.choice([f'PROJECTION "init=epsg:{about["code"]}" END'] * 4 + ["PROJECTION AUTO END"])
     if about["name"].endswith((".png", ".jpg", ".asc")):
         projection = f'PROJECTION "init=epsg:{about["code"]}" END'
-    extent = f"EXTENT {' '.join(number(v) for v in about['box'])}" if about["by_extent"] else ""
+    extent = f"EXTENT {' '.join(map(str, about['box']))}" if about["by_extent"] else ""
     data = f'DATA "{about["name"]}"'
     if rng.random() < 0.12 and not about["by_extent"]:
         data = f'TILEINDEX "index_{about["name"].split(".")[0]}" TILEITEM "location"' + rng.choice(["", ' TILESRS "srs"', ' FILTER ([rank] = 1)'])
@@ -265,14 +265,14 @@ def files(seed, folder):
         about_of[f"r{i}"] = about
     index = "".join(index_of(folder, about) for about in sources)
     main = sources[0]
-    box = " ".join(number(v) for v in main["box"])
+    box = " ".join(map(str, main["box"]))
     mode = rng.choice(["png", "png", "png24a"])
     (folder / "test.map").write_text(f"""MAP NAME "t" SHAPEPATH "." SIZE 240 190 IMAGETYPE {mode} EXTENT {box} IMAGECOLOR 200 220 240 PROJECTION "init=epsg:{main['code']}" END
   WEB METADATA "ows_title" "T" "ows_srs" "EPSG:4326 EPSG:32631 EPSG:3857 EPSG:3995 EPSG:3035" "ows_enable_request" "*" "ows_onlineresource" "http://maps.example/ows?" "wms_feature_info_mime_type" "text/html" END END
   LEGEND STATUS ON END
   {FORMATS}
   LAYER NAME "hole" TYPE POLYGON STATUS OFF FEATURE POINTS 2 43 6 50 13 47 9 42 2 43 END END PROJECTION "init=epsg:4326" END CLASS STYLE COLOR 0 0 0 END END END
-  LAYER NAME "pixels" TYPE RASTER STATUS OFF DATA "{sources[1]['name']}" PROJECTION "init=epsg:{sources[1]['code']}" END {"EXTENT " + " ".join(number(v) for v in sources[1]['box']) if sources[1]['by_extent'] else ""} END
+  LAYER NAME "pixels" TYPE RASTER STATUS OFF DATA "{sources[1]['name']}" PROJECTION "init=epsg:{sources[1]['code']}" END {"EXTENT " + " ".join(map(str, sources[1]['box'])) if sources[1]['by_extent'] else ""} END
 {"".join(layers.values())}{index}END
 """)
     return {"layers": about_of, "texts": layers, "map_code": main["code"]}
