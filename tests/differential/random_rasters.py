@@ -1,32 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Random raster layers, and requests about them: maps, coverages of every version, queries, legends and style sheets.
+"""Random raster layers, and requests about them, for test_random_rasters.py: maps, coverages of every version, queries, legends and style sheets.
 
-    python3 random_rasters.py FOLDER FIRST LAST COUNT [REGEX]    prints the differences from MapServer 8.0.0 of COUNT requests about each seed
-
-For review: no list of known differences belongs to it, and many are meant (AVERAGE of many pixels, missing values in queries, docs/raster.md).
 The same seed gives the same files and requests. Files are GeoTIFFs of 40 to 130 pixels in EPSG:4326 or 32631, of every type, with and
 without missing values, overviews and square pixels; layers have random keys of PROCESSING, classes, or lie in an index.
 """
 
-import collections
 import json
-import os
-import pathlib
 import random
-import re
-import sys
 
 import numpy as np
-from compare import canonical, difference
 from osgeo import gdal, osr
-
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "tools"))
-
-from side_by_side import side_by_side  # noqa: E402
-
-OURS = pathlib.Path(os.environ.get("MS_TEST_MAPSERV", HERE.parents[1] / "build/dev/bin/mapserv"))
-CONFIG = 'CONFIG\n  ENV\n    "MS_MAP_PATTERN" "."\n    "MS_WMS_ERROR_STATUS_CODE" "OFF"\n  END\nEND\n'
 
 gdal.UseExceptions()
 PIXEL = {4326: 0.05, 32631: 5000.0}
@@ -310,14 +293,6 @@ def opened(answer):
     return file.ReadAsArray().astype(float), file.GetGeoTransform(), system.GetAuthorityCode(None) if system else None
 
 
-def differing(theirs, ours):
-    """None, or a line that describes the difference of two answers."""
-    files = opened(theirs), opened(ours)
-    if None in files:
-        return difference(*(canonical(head.decode("latin-1"), body) for head, body in (theirs, ours)), 0.006)
-    return differing_files(*files)
-
-
 def differing_files(theirs, ours):
     """None, or a line that describes the difference of what opened() has."""
     (a, place_a, crs_a), (b, place_b, crs_b) = theirs, ours
@@ -325,26 +300,3 @@ def differing_files(theirs, ours):
         return f"{a.shape} {place_a} {crs_a} | {b.shape} {place_b} {crs_b}"
     bad = ~(np.isclose(a, b, rtol=1e-5, atol=1e-5) | (np.isnan(a) & np.isnan(b)))
     return f"{bad.mean():.2%} of the values differ, by {np.nanmax(abs(a - b)):g} at the most" if bad.any() else None
-
-
-def main(folder, first, last, count, pattern=""):
-    counts = collections.Counter()
-    folder = pathlib.Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "mapserver.conf").write_text(CONFIG)
-    with side_by_side(OURS, folder / "mapserver.conf", 1) as both:
-        for seed in range(int(first), int(last)):
-            place = folder / str(seed)
-            place.mkdir(exist_ok=True)
-            about = files(seed, place)
-            for name, parameters in requests(seed, about, int(count)):
-                if re.search(pattern, name):
-                    counts["requests"] += 1
-                    if text := both.compare({"map": place / "test.map"} | parameters, differing):
-                        counts[name.split()[1]] += 1
-                        print(name, about["kind"], text, parameters, flush=True)
-    print(dict(counts))
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

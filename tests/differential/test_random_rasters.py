@@ -22,11 +22,10 @@ import random_computed  # noqa: E402
 import random_pixels  # noqa: E402
 import random_rasters  # noqa: E402
 
-PARTS = {"rasters": random_rasters, "pixels": random_pixels, "computed": random_computed}
+PARTS = {"sampled": random_rasters, "pixels": random_pixels, "computed": random_computed}
 # Entries: "requests", "layers" that they name (with a line about their file), and "differences" as they are printed.
 KNOWN = json.loads((HERE / "known_random_rasters.json").read_text())
-COUNTS = {"rasters": (10, 6), "pixels": (5, 18), "computed": (5, 12)}  # seeds, and requests about each
-MAX_UNKNOWN = {"rasters": 0.2, "pixels": 0.1, "computed": 0.1}
+COUNTS = {"sampled": (10, 6), "pixels": (5, 18), "computed": (5, 12)}  # seeds, and requests about each
 DIRECT, RESAMPLED = 0.006, 0.03  # shares of the pixels that may differ
 LOSSY = 40  # levels of grey
 ABOUT = {}  # what requests() knows of the maps, by their folders
@@ -88,7 +87,7 @@ def differing(part, parameters, theirs, ours):
     # Along the edges of small pixels, more than a neighbour is between MapServer's approximation and the pixel itself.
     most = RESAMPLED if is_resampled(parameters) else DIRECT
     if None not in files:
-        exactly = part == "rasters" and not is_resampled(parameters)
+        exactly = part == "sampled" and not is_resampled(parameters)
         return random_rasters.differing_files(*files) if exactly else differing_values(*files, most)
     contents = [content_of(*each) for each in (theirs, ours)]
     (kind, a), (_, b) = contents
@@ -131,7 +130,7 @@ def test_answers_are_those_of_mapserver_but_for_known_reasons(part, tmp_path):
     chosen = list(requests(tmp_path, part, 0, seeds, count))
     rules = random_comparison.RULES + pathlib.Path(__file__).read_text() + json.dumps(KNOWN)
     found = list(compare_all(tmp_path, part, chosen, verdicts=(f"random_{part}", tmp_path, rules)))
-    random_comparison.check_unknown(chosen, found, MAX_UNKNOWN[part])
+    random_comparison.check_unknown(chosen, found, 0)
 
 
 def test_every_known_difference_has_a_reason():
