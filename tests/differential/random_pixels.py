@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Random layers on rasters of every kind, for test_random_rasters.py.
 
-Where random_rasters.py has one layer on a GeoTIFF and asks how it is sampled, these maps have six layers on files of many formats, types of
+Where random_rasters.py has one layer on a GeoTIFF and asks how it is sampled, these maps have nine layers on files of many formats, types of
 numbers and places, with two or three keywords or keys each. Pixels of the files are large (about ten of an image), so that it hardly
 matters which of two neighbours a program takes.
 """
@@ -153,7 +153,9 @@ def scale_of(rng, about):
 def key_of(rng, about):
     """One key of PROCESSING."""
     count = about["bands"]
-    bands = lambda n: ",".join(str(rng.randint(1, count)) for _ in range(n))
+
+    def bands(number_of_bands):
+        return ",".join(str(rng.randint(1, count)) for _ in range(number_of_bands))
     color = rng.randint(1, 4)
     lut = rng.choice(["0:255,255:0", "50:0,100:200,200:10", "0:0,128:255", "20:30", "0:100", "0:0,1000:255", "curve.txt", "gimp.txt", "10:20,10:200,255:255"])
     return rng.choice([
@@ -290,7 +292,7 @@ def view_of(rng, about, code, text="", side=240):
     return (round(x, 7), round(y, 7), round(x + side * step, 7), round(y + rows * step, 7)), side, rows
 
 
-def get_map(rng, about, layer, files):
+def get_map(rng, about, layer, _files):
     code = rng.choice([about["code"]] * 4 + ([3857, 3995] if about["code"] == 4326 else [4326, about["code"]]))
     box, width, height = view_of(rng, about, code, WHOLE)
     form = rng.choice(["image/png"] * 5 + ["image/png; mode=8bit", "image/png; mode=rgba", "image/gif", "image/jpeg", "image/tiff; mode=rgb", "image/tiff; mode=rgba"])
@@ -317,7 +319,7 @@ def query(rng, about, layer, files):
     return {"layers": layer, "qlayer": layer, "imgext": text_of(box).replace(",", " "), "mapsize": f"{width} {height}"} | where
 
 
-def legend(rng, about, layer, files):
+def legend(rng, _about, layer, _files):
     return {"SERVICE": "WMS", "VERSION": "1.1.1", "REQUEST": "GetLegendGraphic", "LAYER": layer, "FORMAT": "image/png"} | rng.choice([{}, {}, {"WIDTH": 30, "HEIGHT": 20}, {"RULE": "low"}, {"RULE": "range"}, {"SCALE": 1000000}])
 
 
@@ -333,7 +335,7 @@ def symbolizer(rng, about):
     return rng.choice([f"{opacity}<ColorMap{kind}>{entries}</ColorMap>"] * 4 + [opacity])
 
 
-def sheet(rng, about, layer, files):
+def sheet(rng, about, layer, _files):
     style = f"<Rule><RasterSymbolizer>{symbolizer(rng, about)}</RasterSymbolizer></Rule>"
     if rng.random() < 0.15:
         style = f'<Rule><MaxScaleDenominator>{rng.choice(["1e9", "1e5"])}</MaxScaleDenominator><RasterSymbolizer>{symbolizer(rng, about)}</RasterSymbolizer></Rule>'
