@@ -77,6 +77,23 @@ void prefer_epsg_file(Name& name)
     }
 }
 
+/// The code that well-known text has, if it says what the code means: files have their CRS in this
+/// form. Else empty.
+std::string code_of(pj_ctx* context, PJ const* crs)
+{
+    auto const* const authority = proj_get_id_auth_name(crs, 0);
+    auto const* const number = proj_get_id_code(crs, 0);
+    if (authority == nullptr || number == nullptr) {
+        return {};
+    }
+    auto code = std::string{authority} + ":" + number;
+    Projection const meant{proj_create(context, code.c_str())};
+    bool const is_same =
+        meant && proj_is_equivalent_to_with_ctx(context, crs, meant.get(),
+                                                PJ_COMP_EQUIVALENT_EXCEPT_AXIS_ORDER_GEOGCRS) != 0;
+    return is_same ? code : std::string{};
+}
+
 std::string quoted(std::span<std::string const> arguments)
 {
     std::string text = "\"";
@@ -145,13 +162,16 @@ private:
                 name.authority_code.clear(); // the name of a file, which means nothing to clients
             }
         }
+        auto const code = name.authority_code.empty() && !name.proj_text.starts_with('+')
+                              ? code_of(context, found.crs.get())
+                              : std::string{};
         auto const crs = horizontal(context, std::move(found.crs));
         if (!crs) {
             throw Error{kind, "projection \"" + name.proj_text + "\": no horizontal part"};
         }
         Definition::State state{.proj_text = name.proj_text,
                                 .authority_code = name.authority_code,
-                                .key = canonical_key(name),
+                                .key = code.empty() ? canonical_key(name) : code,
                                 .proj_data = data.folder,
                                 .facts = facts_of(context, crs.get())};
         state.facts.is_axis_inverted |= is_inverted;

@@ -202,6 +202,17 @@ std::string_view name_of(Kernel kernel) noexcept
     return std::ranges::find(kernels, kernel, &Row::kernel)->name;
 }
 
+PositionArea area_of(Kernel kernel, geometry::Point ratio, Size level) noexcept
+{
+    constexpr double rim = 1e-6; // whose neighbours only rounding errors make it touch
+    auto const beyond = [kernel](double across) {
+        return kernel == Kernel::Average ? std::max(across / 2 - rim, 0.0) : 0.0;
+    };
+    auto const x = beyond(ratio.x);
+    auto const y = beyond(ratio.y);
+    return {-x, -y, level.width + x, level.height + y};
+}
+
 int margin_of(Kernel kernel, geometry::Point ratio) noexcept
 {
     double const reach = std::max(reach_of(kernel, ratio.x), reach_of(kernel, ratio.y));
@@ -216,12 +227,12 @@ void resample(image::BitmapView const& colors, Window const& window, Size level,
     if (positions.empty()) {
         return;
     }
+    auto const area = area_of(kernel, ratio, level);
     auto const columns = std::max<std::size_t>(1, row_length(positions)); // 0: NaN
     Sampler sampler{colors, window, ratio, kernel, columns};
     for (std::size_t i = 0; i < positions.size(); ++i) {
         auto const& at = positions[i];
-        bool const is_inside = at.x >= 0 && at.y >= 0 && at.x < level.width && at.y < level.height;
-        if (is_inside) { // false for NaN
+        if (area.contains(at)) { // false for NaN
             if (kernel != Kernel::Nearest) {
                 budget.work();
             }
@@ -281,11 +292,11 @@ void resample(std::span<double const> values, Window const& window, Size level,
               std::span<double> out, Budget& budget)
 {
     ValueSampler sampler{values, window, ratio, kernel};
+    auto const area = area_of(kernel, ratio, level);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         auto const& at = positions[i];
-        bool const is_inside = at.x >= 0 && at.y >= 0 && at.x < level.width && at.y < level.height;
         budget.work();
-        out[i] = is_inside ? sampler.sample(at) : std::numeric_limits<double>::quiet_NaN();
+        out[i] = area.contains(at) ? sampler.sample(at) : std::numeric_limits<double>::quiet_NaN();
     }
 }
 

@@ -24,12 +24,26 @@ enum class Kernel : std::uint8_t { Nearest, Bilinear, Average };
 [[nodiscard]] std::optional<Kernel> find_kernel(std::string_view name) noexcept;
 [[nodiscard]] std::string_view name_of(Kernel kernel) noexcept;
 
+/// The positions that show something of a level: from min up to, but not including, max.
+struct PositionArea {
+    double min_x = 0, min_y = 0, max_x = 0, max_y = 0;
+
+    [[nodiscard]] bool contains(geometry::Point at) const noexcept
+    {
+        return (at.x >= min_x) & (at.y >= min_y) & (at.x < max_x) & (at.y < max_y); // no branches
+    }
+};
+
+/// Those in the level; those of AVERAGE have a square that touches it, as in MapServer.
+/// \param ratio as margin_of()'s
+[[nodiscard]] PositionArea area_of(Kernel kernel, geometry::Point ratio, Size level) noexcept;
+
 /// Maximum of pixels around a position that a kernel reads.
 /// \param ratio size of an image pixel / size of a pixel of the level; x and y > 0
 [[nodiscard]] int margin_of(Kernel kernel, geometry::Point ratio) noexcept;
 
 /// One pixel of the image for each position. Positions count from the upper left corner of the
-/// level, the first pixel's centre is at (0.5, 0.5); those outside the level, or NaN, give
+/// level, the first pixel's centre is at (0.5, 0.5); those outside of area_of(), or NaN, give
 /// transparent pixels. Nearest takes the pixel that contains the position; bilinear weights by a
 /// triangle, at least as wide as an image pixel; average by the area that an image pixel covers.
 /// Results agree with `gdalwarp -et 0 -ovr NONE`, up to rounding.

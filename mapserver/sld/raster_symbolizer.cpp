@@ -273,6 +273,20 @@ std::string band_of(XmlNode const& channel)
     return std::to_string(*number);
 }
 
+/// SCALE, which goes before those of single colours, as theirs.
+void divide_scale(mapfile::Layer& layer)
+{
+    auto const found = layer.processing_value("SCALE");
+    if (!found) {
+        return;
+    }
+    std::string const scale{*found};
+    for (int color = 1; color <= 3; ++color) {
+        set_processing(layer, fmt::format("SCALE_{}", color), scale);
+    }
+    set_processing(layer, "SCALE", std::nullopt);
+}
+
 /// \param suffix "" for all colours, or "_1" for the first
 /// \returns GammaValue, or 1
 double apply_contrast(XmlNode const& enhancement, std::string const& suffix, mapfile::Layer& layer)
@@ -280,6 +294,9 @@ double apply_contrast(XmlNode const& enhancement, std::string const& suffix, map
     double gamma = 1;
     for (auto const& child : enhancement.children) {
         if (child.name == "Normalize") {
+            if (!suffix.empty()) {
+                divide_scale(layer);
+            }
             set_processing(layer, "SCALE" + suffix, "AUTO");
         } else if (child.name == "GammaValue") {
             gamma = number_in(child.text(), "<GammaValue>");
@@ -339,7 +356,10 @@ void apply_symbolizer(XmlNode const& symbolizer, mapfile::Layer& layer, ColorCla
         }
         if (child.name == "Opacity") {
             auto const percent = static_cast<int>(std::lround(opacity_of(&child) * 100));
-            layer.compositors.assign(1, {.opacity = percent});
+            if (layer.compositors.empty()) {
+                layer.compositors.emplace_back();
+            }
+            layer.compositors.front().opacity = percent; // COMPOP stays, as in MapServer
         } else if (child.name == "ChannelSelection") {
             apply_channels(child, layer);
         } else if (child.name == "ContrastEnhancement") {

@@ -4,6 +4,7 @@
 #include "base/error.hpp"
 #include "base/string.hpp"
 #include "expr/print.hpp"
+#include "mapfile/set_processing.hpp"
 #include "sld/cases.hpp"
 #include "sld/css.hpp"
 #include "sld/filter_context.hpp"
@@ -266,7 +267,7 @@ void apply_user_styles(XmlNode const& named_layer, SymbolBuilder& builder, mapfi
     layer.class_item.clear();
     layer.label_item.clear();
     layer.style_item.clear();
-    layer.processing.emplace_back("RENDERMODE=ALL_MATCHING_CLASSES");
+    mapfile::set_processing(layer, "RENDERMODE", "ALL_MATCHING_CLASSES");
     layer.size_units = ground_units.value_or(mapfile::Units::Pixels); // not those of the mapfile
     fetch_only_what_is_drawn(layer);
 }

@@ -146,7 +146,7 @@ RasterColors::RasterColors(mapfile::Layer const& layer, RasterProcessing const& 
 void RasterColors::set_buckets(raster::Band const& first, RangeOfBand const& range)
 {
     constexpr double most_buckets = 65536;
-    m_class_range = m_processing.scales[0].range;
+    m_class_range = m_processing.class_scale.range;
     if (!m_processing.classifies_scaled) {
         return;
     }

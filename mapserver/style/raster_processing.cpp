@@ -71,6 +71,22 @@ ColorScale parse_scale(std::string_view text)
     return {.is_auto = false, .range = ScaleRange{*low, *high}};
 }
 
+/// As in MapServer, SCALE goes before SCALE_1 (of LUT, the one of a colour goes first), and is
+/// alone what classes of numbers know.
+void parse_scales(mapfile::Layer const& layer, RasterProcessing& processing)
+{
+    if (auto const text = layer.processing_value("SCALE")) {
+        processing.class_scale = parse_scale(trim(*text));
+        processing.scales.fill(processing.class_scale);
+        return;
+    }
+    for (std::size_t i = 0; i < RasterProcessing::max_colors; ++i) {
+        if (auto const text = layer.processing_value(fmt::format("SCALE_{}", i + 1))) {
+            processing.scales[i] = parse_scale(trim(*text));
+        }
+    }
+}
+
 using Knot = std::pair<double, double>; ///< input, output
 
 void add_knot(std::vector<Knot>& knots, std::optional<double> in, std::optional<double> out)
@@ -243,15 +259,10 @@ RasterProcessing parse_raster_processing(mapfile::Layer const& layer, ReadText c
     if (auto const text = layer.processing_value("BANDS")) {
         processing.bands = parse_bands(*text);
     }
-    auto const of_color = [&](std::string_view key, std::size_t color) {
-        auto const own = layer.processing_value(fmt::format("{}_{}", key, color + 1));
-        return own ? own : layer.processing_value(key);
-    };
+    parse_scales(layer, processing);
     for (std::size_t i = 0; i < RasterProcessing::max_colors; ++i) {
-        if (auto const text = of_color("SCALE", i)) {
-            processing.scales[i] = parse_scale(trim(*text));
-        }
-        if (auto const text = of_color("LUT", i)) {
+        auto const own = layer.processing_value(fmt::format("LUT_{}", i + 1));
+        if (auto const text = own ? own : layer.processing_value("LUT")) {
             processing.luts[i] = parse_lut(trim(*text), i, read_text);
         }
     }

@@ -45,6 +45,7 @@ struct RasterProcessing {
     std::vector<int>
         bands; ///< BANDS as written, from 1, perhaps more than a file has; may be empty
     std::array<ColorScale, max_colors> scales;
+    ColorScale class_scale; ///< of classes of numbers that are no bytes: SCALE, not SCALE_1
     std::array<std::vector<std::uint8_t>, max_colors>
         luts;         ///< 256 or 65536 entries; empty: unchanged
     double gamma = 1; ///< a colour c of 0..1 is drawn as c^gamma, after all that gave it

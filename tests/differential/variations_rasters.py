@@ -78,7 +78,7 @@ def shown(text, file="grey.png", **more):
 
 KEYS = ["BANDS=1", "BANDS=1,1,1", "BANDS=3,2,1", "BANDS=2", "BANDS=1,2", "BANDS=3,2,1,4", "SCALE=AUTO", "SCALE=0,100", "SCALE=100,0", "SCALE=50,50", "SCALE_1=0,100", "SCALE_2=AUTO",
         "SCALE=1000,1200", "SCALE=x", "LUT=0:255,255:0", "LUT=0:0,50:200,100:10,255:255", "LUT=20:30", "LUT_1=0:255,255:0", "LUT_2=0:255,255:0", "LUT=curve.txt",
-        "NODATA=0", "NODATA=255", "NODATA=100", "NODATA=OFF", "NODATA=AUTO", "NODATA=1011", "RESAMPLE=NEAREST",
+        "NODATA=0", "NODATA=255", "NODATA=100", "NODATA=OFF", "NODATA=AUTO", "NODATA=1011", "RESAMPLE=NEAREST", 'SCALE=0,100" PROCESSING "SCALE=0,200', 'SCALE_1=0,100" PROCESSING "SCALE=0,200', 'LUT=0:255,255:0" PROCESSING "LUT_1=0:0,128:255',
         "USE_MASK_BAND=NO", "USE_MASK_BAND=FALSE", "USE_MASK_BAND=OFF", "USE_MASK_BAND=0", "USE_MASK_BAND=nix", "CLOSE_CONNECTION=NORMAL"]
 
 
@@ -95,7 +95,7 @@ def reprojected_maps():
     mercator = MAP | {"CRS": "EPSG:3857", "BBOX": "0,0,1113194.9,1113194.9"}
     for key, file in itertools.product([*KEYS, "RESAMPLE=BILINEAR", "RESAMPLE=AVERAGE", "OVERSAMPLE_RATIO=1", "OVERSAMPLE_RATIO=10", "LOAD_FULL_RES_IMAGE=YES", "LOAD_WHOLE_IMAGE=YES"], FILE_NAMES):
         yield f"raster reprojected {file} PROCESSING {key}", shown(f'PROCESSING "{key}"', file), mercator
-    for more, file in itertools.product(("OFFSITE 91 91 91", "COMPOSITE OPACITY 50 END", "CLASS EXPRESSION ([pixel] < 100) STYLE COLOR 255 0 0 END END"), FILE_NAMES):
+    for more, file in itertools.product(("OFFSITE 91 91 91", "TRANSFORM FALSE", "COMPOSITE OPACITY 50 END", "CLASS EXPRESSION ([pixel] < 100) STYLE COLOR 255 0 0 END END"), FILE_NAMES):
         yield f"raster reprojected {file} {more}", shown(more, file), mercator
     for width, height in (("100", "50"), ("50", "100"), ("40", "20"), ("30", "50"), ("20", "12"), ("12", "20"), ("8", "5")):
         for more, file in itertools.product(("", 'PROCESSING "RESAMPLE=NEAREST"'), ("grey.png", "float.asc", "palette.png")):

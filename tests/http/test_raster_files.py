@@ -225,6 +225,16 @@ def test_values_of_rasters_are_written_raw(server, folder):
     assert np.array_equal(bands, gdal.Open(str(folder / "s.tif")).ReadAsArray(0, 0, 100, 80))
 
 
+@pytest.mark.parametrize("null", ["", 'FORMATOPTION "NULLVALUE=-1"'])
+def test_floats_that_are_nan_stay_nan_where_the_format_names_no_other_value(folder, null):
+    values = data.heights(40, 30)
+    values[10:14, 20:25] = np.nan
+    data.write(folder / "nan.tif", values, gdal.GDT_Float32, no_data=float("nan"))
+    raw = f'OUTPUTFORMAT NAME "raw" DRIVER "GDAL/GTiff" MIMETYPE "image/tiff" IMAGEMODE FLOAT32 EXTENSION "tif" {null} END IMAGETYPE "raw"'
+    data.run_map2img(folder, data.mapfile(f'DATA "nan.tif" {CRS}', box_of(40, 30), (40, 30), extra=raw), "raw.tif")
+    assert np.array_equal(data.gdal.Open(str(folder / "raw.tif")).ReadAsArray(), np.where(np.isnan(values), -1, values) if null else values, equal_nan=True)
+
+
 def test_what_gdal_does_not_write_is_said_and_so_are_wrong_numbers_of_bands(server):
     box = box_of(100, 80)
     assert "illegal band" in get(server, "d", box, (100, 80), "image/byte").text  # BAND_COUNT=3

@@ -231,6 +231,15 @@ def test_world_file_extent_and_their_order(folder):
     assert np.array_equal(data.draw(folder, layer + ' PROCESSING "EXTENT_PRIORITY=WORLD"', moved, (64, 48))[:, :, :3], expected)
 
 
+def test_transform_false_counts_where_nothing_is_resampled(folder):
+    box, size = small_box(60, 40), (120, 80)
+    in_pixels = data.draw(folder, f'DATA "s.tif" {CRS} TRANSFORM FALSE', box, size)
+    assert np.array_equal(in_pixels[:, :, :3], data.read(folder / "s.tif")[:80, :120, :3])
+    for more, crs in (('PROCESSING "RESAMPLE=NEAREST"', "EPSG:25831"), ("", "EPSG:25830")):  # as in MapServer
+        placed = data.draw(folder, f'DATA "s.tif" {CRS} {more}', box, size, crs)
+        assert np.array_equal(data.draw(folder, f'DATA "s.tif" {CRS} {more} TRANSFORM FALSE', box, size, crs), placed)
+
+
 def test_bands_are_those_of_gdal_translate(folder):
     box, size = (WEST, NORTH - 45, WEST + 75, NORTH), (150, 90)
     source = gdal.Open(str(folder / "s.tif")).ReadAsArray(0, 0, 150, 90)
@@ -252,8 +261,10 @@ def test_scale_is_arithmetic_on_values(folder):
 
     ours = data.draw(folder, 'DATA "u.tif" PROCESSING "SCALE=100,2500"', box, (64, 48))
     assert all(np.array_equal(ours[:, :, i], scaled(i, 100, 2500)) for i in range(3))
-    ours = data.draw(folder, 'DATA "u.tif" PROCESSING "SCALE=0,3000" PROCESSING "SCALE_2=500,900"', box, (64, 48))
+    ours = data.draw(folder, 'DATA "u.tif" PROCESSING "SCALE_1=0,3000" PROCESSING "SCALE_2=500,900"', box, (64, 48))
     assert np.array_equal(ours[:, :, 0], scaled(0, 0, 3000)) and np.array_equal(ours[:, :, 1], scaled(1, 500, 900))
+    ours = data.draw(folder, 'DATA "u.tif" PROCESSING "SCALE=0,3000" PROCESSING "SCALE_2=500,900"', box, (64, 48))
+    assert all(np.array_equal(ours[:, :, i], scaled(i, 0, 3000)) for i in range(3))  # SCALE goes first, as in MapServer 8.0.0
 
 
 def test_scale_auto_is_of_the_file_not_of_the_view(folder):

@@ -245,6 +245,33 @@ def test_a_query_by_cgi_fills_its_template(rasters):
     assert "<p>500105 40,100,130</p>" in text
 
 
+def found_by_cgi(rasters, layer, query):
+    """Columns and rows."""
+    (rasters.folder / "maps/data/q.html").write_text("<!-- MapServer Template -->\n<p>[x] [y]</p>\n")
+    get_map(rasters, QUERIED + layer)
+    text = servers.fetch(f"{rasters.address}?map=inline&mode=nquery&layers=image&{query}").text
+    places = [tuple(map(float, words)) for words in re.findall(r"<p>(\S+) (\S+)</p>", text)]
+    return sorted({int((x - WEST) // PIXEL_M) for x, _ in places}), sorted({int((NORTH - y) // PIXEL_M) for _, y in places})
+
+
+# As MapServer 8.0.0.
+@pytest.mark.parametrize("more", ["", "TRANSFORM FALSE"])
+def test_a_box_finds_the_pixels_that_it_touches(rasters, more):
+    def box(left, top, right, bottom):
+        return f"mapext={WEST + left * PIXEL_M}+{NORTH - bottom * PIXEL_M}+{WEST + right * PIXEL_M}+{NORTH - top * PIXEL_M}"
+    layer = f'DATA "data/rgb.tif" {more}'
+    assert found_by_cgi(rasters, layer, box(10.2, 20.2, 12.1, 21.9)) == ([10, 11, 12], [20, 21])
+    assert found_by_cgi(rasters, layer, box(10.1, 20.1, 10.3, 20.3)) == ([10], [20])
+    assert found_by_cgi(rasters, layer, box(10, 20, 12, 22)) == ([10, 11], [20, 21])
+
+
+def test_searchmap_searches_the_map_that_a_box_leads_to(rasters):
+    box = f"mapext={WEST + 102}+{NORTH - 219}+{WEST + 141}+{NORTH - 202}&mapsize=40+40"
+    assert found_by_cgi(rasters, 'DATA "data/rgb.tif"', box) == ([10, 11, 12, 13, 14], [20, 21])
+    columns, rows = found_by_cgi(rasters, 'DATA "data/rgb.tif"', box + "&searchmap=true")
+    assert (columns, rows) == ([10, 11, 12, 13, 14], [19, 20, 21, 22])
+
+
 @pytest.mark.parametrize("turned", [False, True])
 def test_feature_info_agrees_with_gdallocationinfo(rasters, turned):
     path = rasters.folder / "maps/data/turned.tif"

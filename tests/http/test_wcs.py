@@ -36,7 +36,7 @@ def text_of(folder):
       {layer("rgb", f'DATA "rgb.tif" {CRS}')} {layer("heights", f'DATA "heights.tif" {CRS}', '"wcs_rangeset_nullvalue" "-9999"')}
       {layer("index", f'TILEINDEX "index.shp" TILEITEM "location" MINSCALEDENOM 1e9 {CRS}', grid)} {layer("gridless", f'TILEINDEX "index.shp" TILEITEM "location" {CRS}')}
       {layer("timed", f'TILEINDEX "index.shp" TILEITEM "location" {CRS}', grid + ' "wcs_timeitem" "location" "wcs_timeposition" "west.tif,east.tif"')}
-      {layer("masked", f'DATA "rgb.tif" MASK "mask" {CRS}')}
+      {layer("masked", f'DATA "rgb.tif" MASK "mask" {CRS}')} {layer("faint", f'DATA "rgb.tif" COMPOSITE OPACITY 50 END {CRS}')}
       LAYER NAME "mask" TYPE POLYGON STATUS OFF FEATURE POINTS {WEST} {NORTH} {WEST + 10} {NORTH} {WEST + 10} {NORTH - 20} {WEST} {NORTH - 20} {WEST} {NORTH} END END
         CLASS STYLE COLOR 0 0 0 END END END
       LAYER NAME "vector" TYPE POINT FEATURE POINTS {WEST} {NORTH} END END END END"""
@@ -167,6 +167,11 @@ def test_images_are_transparent_where_the_coverage_has_no_values(server):
     answer = ask(server, f"VERSION=1.0.0&REQUEST=GetCoverage&COVERAGE=rgb&CRS=EPSG:25831&BBOX={WEST - 10},{NORTH - 10},{WEST + 10},{NORTH}&WIDTH=20&HEIGHT=10&FORMAT=png")
     alpha = np.asarray(Image.open(io.BytesIO(answer.body)).convert("RGBA"))[..., 3]
     assert (alpha[:, :10] == 0).all() and (alpha[:, 10:] == 255).all()
+
+
+def test_how_a_layer_is_blended_into_maps_does_not_change_the_coverage(server):  # as in MapServer
+    faint, plain = (ask(server, f"VERSION=2.0.1&REQUEST=GetCoverage&COVERAGEID={name}&FORMAT=image/png") for name in ("faint", "rgb"))
+    assert faint.is_png and faint.body == plain.body
 
 
 def test_values_that_a_file_does_not_have_are_the_null_value(server):

@@ -195,7 +195,8 @@ struct Layer {
     /// A CLUSTER without a REGION groups nothing. One in a layer of another TYPE is an error.
     [[nodiscard]] bool has_clusters() const { return cluster && !cluster->region.empty(); }
 
-    /// The value of `PROCESSING "key=value"`: the last one, key without case; nullptr when absent.
+    /// The value of `PROCESSING "key=value"`: the first one, as in MapServer, key without case;
+    /// nullopt when absent.
     /// The view lives as long as `processing` is not changed.
     [[nodiscard]] std::optional<std::string_view> processing_value(std::string_view key) const;
 

@@ -60,6 +60,17 @@ http::Response by_item_and_feature(Call const& call, std::int64_t max_features)
     return with_touching(call, view, pick_by_item(call, view, selecting_layer(call), max_features));
 }
 
+/// searchmap, with whatever value: not the place on the image or the box, but all of the map that
+/// they lead to is searched.
+bool searches_map(Call const& call)
+{
+    if (call.parameters().last("searchmap") == nullptr) {
+        return false;
+    }
+    auto const click = as_clicked(call).click;
+    return !click.shape && (click.is_on_image || click.has_own_box);
+}
+
 } // namespace
 
 http::Response query(Call const& call)
@@ -78,6 +89,12 @@ http::Response query(Call const& call)
 
 http::Response nquery(Call const& call)
 {
+    if (searches_map(call)) {
+        auto const view = around_click(call, zoom_of(call.parameters()));
+        return answer_query(
+            call, view,
+            pick(call, view, requested_layers(call), {.where = render::InBox{view.shown.extent}}));
+    }
     auto const view = as_clicked(call);
     auto selection = pick(call, view, requested_layers(call), requested_at(view, Buffer::Box));
     return answer_query(call, view.click.shape ? fitted(view) : view, std::move(selection));

@@ -98,6 +98,7 @@ mapfile::Layer coverage_layer(Coverage const& coverage, Sampling const& sampling
     layer.min_scale_denominator = layer.max_scale_denominator = -1;
     layer.min_geo_width = layer.max_geo_width = -1;
     layer.requires_expression.clear();
+    layer.compositors.clear(); // how a map is put together; a coverage has no ground
     if (!sampling.resample.empty()) {
         set_processing(layer, "RESAMPLE", sampling.resample);
     }

@@ -74,6 +74,18 @@ void smooth(float* values, int count, std::ptrdiff_t step, std::vector<float> co
     }
 }
 
+/// Bells are not whole within a radius of the edges: as in MapServer, nothing is there, and the
+/// largest sum is one of the others.
+void clear_rim(std::vector<float>& sums, int width, int height, int radius)
+{
+    for (int y = 0; y < height; ++y) {
+        auto const row = sums.begin() + static_cast<std::ptrdiff_t>(y) * width;
+        bool const is_inner = y >= radius && y < height - radius && 2 * radius < width;
+        std::fill(row, row + (is_inner ? radius : width), 0.0F);
+        std::fill(is_inner ? row + (width - radius) : row + width, row + width, 0.0F);
+    }
+}
+
 std::uint8_t to_byte(double value)
 {
     return static_cast<std::uint8_t>(std::clamp(value, 0.0, 255.0));
@@ -124,6 +136,7 @@ void kernel_density(std::vector<float>& sums, int width, int height,
         budget.work();
         smooth(sums.data() + x, height, width, half, line);
     }
+    clear_rim(sums, width, height, static_cast<int>(half.size()) - 1);
     float const most = sums.empty() ? 0 : *std::ranges::max_element(sums);
     double const scale = settings.normalization ? *settings.normalization * 255
                          : most > 0             ? 255 / static_cast<double>(most)

@@ -37,7 +37,8 @@ struct InterpolationSettings {
 [[nodiscard]] InterpolationSettings interpolation_settings(mapfile::Layer const& layer);
 
 /// Sums of Gaussian bells around the points, with a deviation of a third of the radius and cut off
-/// at it, as bytes: AUTO scales the largest sum to 255, a number is the volume of the bells.
+/// at it, as bytes: AUTO scales the largest sum to 255, a number is the volume of the bells. Within
+/// a radius of the edges all are 0.
 /// \param sums width * height weights; becomes the sums \param out the same number of bytes
 /// \param budget looked at while it is computed, here and below
 void kernel_density(std::vector<float>& sums, int width, int height,

@@ -65,19 +65,20 @@ struct Range {
 raster::Window RasterCells::window_of_axes()
 {
     auto const range_of = [](std::vector<geometry::Point>& points, double geometry::Point::*axis,
-                             double scale, double size) {
+                             double scale, double begin, double end) {
         Range range;
         for (auto& p : points) {
             double& value = p.*axis;
             value *= scale;
-            if (value >= 0 && value < size) {
+            if (value >= begin && value < end) {
                 range = {std::min(range.low, value), std::max(range.high, value)};
             }
         }
         return range;
     };
-    auto const x = range_of(m_columns, &geometry::Point::x, m_to_level.x, m_size.width);
-    auto const y = range_of(m_rows, &geometry::Point::y, m_to_level.y, m_size.height);
+    auto const area = raster::area_of(m_kernel, m_ratio, m_size);
+    auto const x = range_of(m_columns, &geometry::Point::x, m_to_level.x, area.min_x, area.max_x);
+    auto const y = range_of(m_rows, &geometry::Point::y, m_to_level.y, area.min_y, area.max_y);
     return window_of({x.low, y.low, x.high, y.high});
 }
 
@@ -97,11 +98,10 @@ raster::Window RasterCells::window_of_level()
     double max_x = -infinity;
     double max_y = -infinity;
     auto const [scale_x, scale_y] = m_to_level;
-    double const width = m_size.width;
-    double const height = m_size.height;
+    auto const area = raster::area_of(m_kernel, m_ratio, m_size);
     for (auto& p : m_positions) {
         p = {p.x * scale_x, p.y * scale_y};
-        bool const is_inside = (p.x >= 0) & (p.y >= 0) & (p.x < width) & (p.y < height);
+        bool const is_inside = area.contains(p);
         min_x = std::min(min_x, is_inside ? p.x : infinity);
         min_y = std::min(min_y, is_inside ? p.y : infinity);
         max_x = std::max(max_x, is_inside ? p.x : -infinity);

@@ -328,13 +328,16 @@ void visit_file(PlanState const& plan, VectorStep const& step, Services const& s
 {
     auto const opened = source::raster::open_file(*plan.map, step.layer, path.path, services);
     auto const crs = crs_of_file(step, plan.viewport, path, *opened.file);
-    bool const is_pixels = step.layer.transform != mapfile::Transform::True;
-    RasterFrame frame{plan.viewport, crs, opened.to_world, is_pixels, grids.of(crs)};
+    auto const grids_of_file = grids.of(crs);
+    bool const is_resampled = step.layer.processing_value("RESAMPLE").has_value();
+    // As in MapServer, what is resampled lies where it is georeferenced.
+    bool const is_pixels = step.layer.transform != mapfile::Transform::True && !is_resampled &&
+                           grids_of_file->exact().is_identity();
+    RasterFrame frame{plan.viewport, crs, opened.to_world, is_pixels, grids_of_file};
     bool const is_nearest = step.raster && step.raster->kernel == raster::Kernel::Nearest;
     bool const is_interpolated =
         step.raster && use == FileUse::Values && step.raster->kernel == raster::Kernel::Bilinear;
     if ((is_nearest || is_interpolated) && plan.nearest_rule != NearestRule::BelowCentres) {
-        bool const is_resampled = step.layer.processing_value("RESAMPLE").has_value();
         frame.stand_alone(opened.file->header().levels.front(),
                           {is_resampled ? NearestRule::Reduced : plan.nearest_rule,
                            step.raster->oversampling, !step.layer.tile_index.empty(),

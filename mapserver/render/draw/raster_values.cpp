@@ -26,6 +26,8 @@ namespace ms::render {
 namespace {
 
 constexpr double not_there = std::numeric_limits<double>::quiet_NaN();
+/// Stands for NaN of a file while NaN means that there is no value; no float is as large.
+constexpr double nan_of_file = std::numeric_limits<double>::max();
 
 /// BANDS, else the number of bands of the format; bands_of() selects colours.
 std::vector<int> raw_bands(VectorStep const& step, raster::Header const& header,
@@ -61,13 +63,22 @@ std::vector<std::optional<double>> no_data_of(VectorStep const& step, raster::He
     return values;
 }
 
+/// Whether floats that are NaN in the file are so in the answer, as in MapServer: the format names
+/// no other value for what is missing. Interpolated, they would spread.
+bool keeps_nan(VectorStep const& step, GdalFormat const& format)
+{
+    return format.type == raster::SampleType::Float32 && !format.null_value &&
+           step.raster->kernel == raster::Kernel::Nearest;
+}
+
 /// What the values of one file are written into, and which of them count.
 class ValueSheet {
 public:
     ValueSheet(VectorStep const& step, ogr::RasterFile const& file, GdalFormat const& format,
                raster::Size image, image::Bitmap const* mask, std::span<std::byte> values)
         : m_image(image), m_values(values), m_bands(raw_bands(step, file.header(), format)),
-          m_type(format.type), m_no_data(no_data_of(step, file.header(), m_bands)),
+          m_type(format.type), m_keeps_nan(keeps_nan(step, format)),
+          m_no_data(no_data_of(step, file.header(), m_bands)),
           m_uses_mask(file.header().has_mask && step.raster->uses_mask), m_layer_mask(mask)
     {}
 
@@ -84,7 +95,10 @@ public:
             auto const& no_data = m_no_data[first + i / pixels];
             bool const is_hidden = !mask.empty() && mask[i % pixels] == 0;
             bool const has_value = !is_hidden && !(no_data && numbers[i] == *no_data);
-            numbers[i] = has_value ? raster::as_stored(numbers[i], m_type) : not_there;
+            bool const is_kept_nan = m_keeps_nan && has_value && std::isnan(numbers[i]);
+            numbers[i] = is_kept_nan ? nan_of_file
+                         : has_value ? raster::as_stored(numbers[i], m_type)
+                                     : not_there;
         }
     }
 
@@ -101,8 +115,9 @@ public:
             bool const is_hidden = m_layer_mask != nullptr &&
                                    m_layer_mask->view().pixels[(row * width + column) * 4 + 3] == 0;
             if (!std::isnan(sampled[i]) && !is_hidden) {
+                auto const value = sampled[i] == nan_of_file ? not_there : sampled[i];
                 raster::put_sample(m_values, m_type, of_band + row * width + column,
-                                   static_cast<float>(sampled[i]));
+                                   static_cast<float>(value));
             }
         }
     }
@@ -112,6 +127,7 @@ private:
     std::span<std::byte> m_values; ///< of all bands, of the type
     std::vector<int> m_bands;
     raster::SampleType m_type; ///< of the format
+    bool m_keeps_nan;          ///< keeps_nan()
     std::vector<std::optional<double>> m_no_data;
     bool m_uses_mask;
     image::Bitmap const* m_layer_mask; ///< of the size of the image; nullptr: none

@@ -137,8 +137,9 @@ private:
 
 bool overlaps_extent(mapfile::Map const& map, mapfile::Layer const& layer, Viewport const& view)
 {
-    // As in MapServer, a map without a CRS draws the layer whatever its EXTENT says.
-    if (!layer.extent.is_set() || !view.crs.is_defined()) {
+    // As in MapServer, a map without a CRS draws the layer whatever its EXTENT says. Where that of
+    // PROJECTION AUTO lies, only the file says.
+    if (!layer.extent.is_set() || !view.crs.is_defined() || layer.projection.is_auto()) {
         return true;
     }
     geometry::Box const extent{layer.extent.min_x, layer.extent.min_y, layer.extent.max_x,

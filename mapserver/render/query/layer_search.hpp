@@ -48,7 +48,8 @@ start_feature_search(std::shared_ptr<PickContext> context, LayerChoice const& ch
 /// values), red, green and blue. They are read from the base level. A point finds, as in MapServer,
 /// the pixels that intersect a box of the layer's TOLERANCE (3 pixels of the image) around it, if
 /// their centre is no farther than that and half a pixel's diagonal; the pixel it lies in is the
-/// nearest. Pixels that are not drawn (NODATA, masked, without class) are not found. PROCESSING
+/// nearest. A box finds the pixels that it touches, shapes those whose centres they contain. Pixels
+/// that are not drawn (NODATA, masked, without class) are not found. PROCESSING
 /// "RASTER_QUERY_MAX_RESULT" limits their number (1 000 000). Queries by filter or key find
 /// nothing.
 /// \param definition with substitutions in place \throws LayerError{BadMapfile}

@@ -41,6 +41,16 @@ std::int64_t max_result_of(mapfile::Layer const& layer)
     return number && *number >= 0 ? *number : default_max_result;
 }
 
+/// A box that ends on the border of a pixel does not touch the next one, rounding errors aside.
+Box without_rim(Box const& positions)
+{
+    constexpr double rim_px = 1e-6;
+    Box const inner{positions.min_x + rim_px, positions.min_y + rim_px, positions.max_x - rim_px,
+                    positions.max_y - rim_px};
+    bool const has_area = inner.min_x < inner.max_x && inner.min_y < inner.max_y;
+    return has_area ? inner : positions;
+}
+
 /// In MapServer's forms.
 std::string text_of(double value, raster::SampleType type)
 {
@@ -240,16 +250,8 @@ private:
         auto opened = source::raster::open_file(*m_context->map, m_step->layer, path.path,
                                                 m_context->services);
         auto const& header = opened.file->header();
-        bool const is_placed = m_step->layer.transform == mapfile::Transform::True;
-        raster::GeoTransform const on_image{view.extent.min_x - view.cell_size_x / 2,
-                                            view.cell_size_x,
-                                            0,
-                                            view.extent.max_y + view.cell_size_y / 2,
-                                            0,
-                                            -view.cell_size_y};
-        PixelPlaces places{is_placed ? opened.to_world : on_image,
-                           is_placed ? crs_of_file(*m_step, view, path, *opened.file) : view.crs,
-                           view};
+        // As in MapServer, also where TRANSFORM FALSE draws it elsewhere.
+        PixelPlaces places{opened.to_world, crs_of_file(*m_step, view, path, *opened.file), view};
         auto const window = places.is_usable() ? window_of(places, header) : raster::Window{};
         if (window.is_empty()) {
             return;
@@ -294,7 +296,10 @@ private:
             auto const reach = std::numbers::sqrt2 * places.half_diagonal(at);
             m_near = tolerance + (std::isfinite(reach) ? reach : 0);
         }
-        auto const found = box ? places.positions(*box) : std::nullopt;
+        auto found = box ? places.positions(*box) : std::nullopt;
+        if (found && std::holds_alternative<InBox>(m_context->request.where)) {
+            found = without_rim(*found);
+        }
         return found ? raster::window_around(*found, 0, header.levels.front()) : raster::Window{};
     }
 
@@ -417,6 +422,9 @@ private:
         }
         if (!std::isfinite(place.x) || !std::isfinite(place.y)) {
             return std::nullopt;
+        }
+        if (std::holds_alternative<InBox>(m_context->request.where)) {
+            return 0; // the window has what it touches
         }
         geometry::GeometryColumn column;
         append_point(place, column);

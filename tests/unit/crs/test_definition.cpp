@@ -82,6 +82,25 @@ TEST_CASE("crs: all spellings of WGS 84 degrees are one CRS")
     CHECK_FALSE(parse("+proj=longlat +datum=WGS84 +lon_wrap=180") == parse("EPSG:4326"));
 }
 
+TEST_CASE("crs: well-known text with a code is the CRS of the code if it means the same")
+{
+    std::string const utm =
+        R"(PROJCS["WGS 84 / UTM zone 31N",GEOGCS["WGS 84",DATUM["WGS_1984",)"
+        R"(SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],)"
+        R"(UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],)"
+        R"(PARAMETER["latitude_of_origin",0],PARAMETER["central_meridian",3],)"
+        R"(PARAMETER["scale_factor",0.9996],PARAMETER["false_easting",EAST],)"
+        R"(PARAMETER["false_northing",0],UNIT["metre",1],)"
+        R"(AUTHORITY["EPSG","32631"]])";
+    auto const with_east = [&](char const* value) {
+        auto text = utm;
+        text.replace(text.find("EAST"), 4, value);
+        return parse(text);
+    };
+    CHECK(with_east("500000") == parse("EPSG:32631"));
+    CHECK_FALSE(with_east("600000") == parse("EPSG:32631"));
+}
+
 // EPSG's own axis lists (epsg.org): 4326 lat, lon; 3035, 2193, 31467 north, east; 32661 (N,E).
 TEST_CASE("crs: the authority's axis order is known")
 {

@@ -38,7 +38,7 @@ TEST_CASE("LAYER: connection, data and their places")
     CHECK(layer.data == "geom from roads");
     CHECK(layer.data_at.line == 4);
     CHECK(layer.data_at.column == 8);
-    CHECK(layer.processing_value("CLOSE_CONNECTION") == "ALWAYS");
+    CHECK(layer.processing_value("CLOSE_CONNECTION") == "DEFER"); // the first, as in MapServer
 }
 
 TEST_CASE("LAYER: METADATA keys compare without case and the last value has priority")

@@ -45,6 +45,16 @@ TEST_CASE("resample: outside the level, and where there is no image, nothing is 
 {
     for (double const x : {-0.001, 4.0, std::numeric_limits<double>::quiet_NaN()}) {
         CHECK(red_at(Kernel::Nearest, x, 1)[1] == 0);
+        CHECK(red_at(Kernel::Bilinear, x, 3)[1] == 0);
+    }
+}
+
+// As MapServer 8.0.0, whose images with AVERAGE are wider by what their outer pixels cover in part.
+TEST_CASE("resample: average draws what a square touches, also around a centre beside the level")
+{
+    CHECK(red_at(Kernel::Average, -1.4, 3)[1] == 255);
+    CHECK(red_at(Kernel::Average, 5.4, 3)[0] == 40);
+    for (double const x : {-1.5, 5.5, std::numeric_limits<double>::quiet_NaN()}) {
         CHECK(red_at(Kernel::Average, x, 3)[1] == 0);
     }
 }

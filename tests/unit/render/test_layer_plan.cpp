@@ -89,7 +89,9 @@ TEST_CASE("a layer with a distant EXTENT is left out of a map that has a CRS")
     in_meters.crs = crs::parse("EPSG:3857");
     CHECK_FALSE(render::is_visible(map, map.layers[0], in_meters, {0}));
     CHECK(render::is_visible(map, map.layers[1], in_meters, {1}));
-    CHECK(is_visible(layer, 1000)); // as MapServer 8.0.0
+    CHECK(is_visible(layer, 1000));                // as MapServer 8.0.0
+    map.layers[0].projection.arguments = {"AUTO"}; // of a CRS that is not known before it is read
+    CHECK(render::is_visible(map, map.layers[0], in_meters, {0}));
 }
 
 TEST_CASE("REQUIRES depends on which layers are drawn")

@@ -68,6 +68,20 @@ TEST_CASE("kernel density: bells with a third of the radius, the largest sum is 
                 {0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 4, 5, 5, 3, 1, 0, 0, 0, 0});
 }
 
+// As MapServer 8.0.0: of points at the edges no more is seen than what reaches inwards.
+TEST_CASE("kernel density: nothing is within a radius of the edges")
+{
+    constexpr int side = 40;
+    std::vector<float> sums(std::size_t{side} * side);
+    sums[20 * side + 3] = 1;
+    std::vector<std::uint8_t> bytes(sums.size());
+    Budget unlimited;
+    kernel_density(sums, side, side, {.radius_px = 10}, bytes, unlimited);
+    CHECK(bytes[20 * side + 9] == 0);
+    CHECK(bytes[20 * side + 10] == 255); // the largest that is left
+    CHECK(bytes[9 * side + 10] == 0);
+}
+
 // Grey values of MapServer 8.0.0, IDW_POWER 2 and IDW_RADIUS 60.
 TEST_CASE("inverse distance: means of the weights within the radius")
 {

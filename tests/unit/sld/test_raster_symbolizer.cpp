@@ -143,6 +143,16 @@ TEST_CASE("RasterSymbolizer: opacity, channels and contrast are those of the lay
               .processing_value("BANDS") == "2");
 }
 
+TEST_CASE("RasterSymbolizer: opacity leaves the layer's way of blending, as in MapServer")
+{
+    auto const layer = styled_raster("<RasterSymbolizer><Opacity>0.4</Opacity></RasterSymbolizer>",
+                                     "BANDS=1\" COMPOSITE COMPOP \"multiply\" OPACITY 70 END "
+                                     "PROCESSING \"LUT=0:1");
+    REQUIRE(layer.compositors.size() == 1);
+    CHECK(layer.compositors[0].opacity == 40);
+    CHECK(layer.compositors[0].comp_op == "multiply");
+}
+
 TEST_CASE(
     "RasterSymbolizer: without colours of its own it leaves the layer's classes, as in MapServer")
 {

@@ -258,6 +258,22 @@ TEST_CASE("raster classes: bytes as SCALE and LUT make them, other numbers only 
     CHECK(painted(layer, floats, Numbers{90}) == high);
 }
 
+// As MapServer 8.0.0 draws them.
+TEST_CASE("raster SCALE goes before SCALE_1, LUT_1 before LUT, and classes of numbers know SCALE")
+{
+    auto const bytes = header_of_bands(1, raster::SampleType::Byte);
+    auto layer = raster_layer({"SCALE_1=0,64", "SCALE=0,128"});
+    CHECK(painted(layer, bytes, Bytes{32}) == image::Color{64, 64, 64, 255});
+    layer = raster_layer({"LUT=0:0,255:100", "LUT_1=0:9,255:9"});
+    CHECK(painted(layer, bytes, Bytes{255}) == image::Color{9, 9, 9, 255});
+    auto const wide = header_of_bands(1, raster::SampleType::UInt16);
+    layer = raster_layer({"SCALE_1=0,100"});
+    add_class(layer, "([pixel] = 300)", {255, 0, 0, 255});
+    CHECK(painted(layer, wide, Numbers{300}) == image::Color{255, 0, 0, 255});
+    layer.processing = {"SCALE=0,100"};
+    CHECK(painted(layer, wide, Numbers{300}) == unseen);
+}
+
 TEST_CASE("raster classes: with CLASSIFY_SCALED [pixel] is the number of a bucket")
 {
     auto layer = raster_layer({"SCALE=0,1000", "CLASSIFY_SCALED=YES", "SCALE_BUCKETS=10"});
