@@ -99,13 +99,17 @@ std::size_t layer_of(mapfile::Map const& map, Request const& request, Query cons
                            "reformulate your request."};
 }
 
-/// wfs_extent of a layer, in its CRS, if nothing else restricts the features.
+/// wfs_extent, else EXTENT, of a layer, in its CRS, if nothing else restricts the features.
 std::optional<geometry::Box> default_extent(mapfile::Map const& map, mapfile::Layer const& layer)
 {
     if (!uses_default_extent(map, layer, Service::Wfs)) {
         return std::nullopt;
     }
     auto const words = split_words(value_of(Service::Wfs, layer.metadata, "extent"));
+    if (words.empty() && layer.extent.is_set()) {
+        auto const& extent = layer.extent;
+        return geometry::Box{extent.min_x, extent.min_y, extent.max_x, extent.max_y};
+    }
     if (words.size() != 4) {
         return std::nullopt;
     }

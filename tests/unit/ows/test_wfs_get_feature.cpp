@@ -138,6 +138,25 @@ TEST_CASE("GetFeature: wfs_extent applies if nothing else selects")
     CHECK(ids(v110 + std::string{"TYPENAME=areas&FEATUREID=areas.far"}) == "areas.far ");
 }
 
+TEST_CASE("GetFeature: EXTENT of a layer applies if nothing else selects") // as MapServer 8.0.0
+{
+    auto const found = [](std::string const& metadata) {
+        auto const map = R"(MAP NAME "m" EXTENT 0 0 9 9 SIZE 9 9 PROJECTION "EPSG:4326" END
+          WEB METADATA "wfs_title" "T" "ows_enable_request" "*" "wfs_srs" "EPSG:4326" "wfs_onlineresource" "http://here/?" END END
+          LAYER NAME "l" TYPE POINT EXTENT 0 0 2 2 METADATA )" +
+                         metadata + R"( END FEATURE POINTS 1 1 END END FEATURE POINTS 5 5 END END
+          END END)";
+        auto const response =
+            test::ask(test::load(map), "SERVICE=WFS&TYPENAME=l&" + std::string{v110});
+        return std::string{http::body_text(response)};
+    };
+    CHECK(found("").find("<gml:pos>1.000000 1.000000") != std::string::npos);
+    CHECK(found("").find("<gml:pos>5.000000 5.000000") == std::string::npos);
+    CHECK(found("\"wfs_extent\" \"4 4 6 6\"").find("<gml:pos>1.0") == std::string::npos);
+    CHECK(found("\"ows_use_default_extent_for_getfeature\" \"false\"").find("<gml:pos>5.0") !=
+          std::string::npos);
+}
+
 TEST_CASE("GetFeature: rings of files become holes, and rings within a hole separate parts")
 {
     auto const document =
