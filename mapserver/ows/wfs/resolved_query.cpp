@@ -144,6 +144,11 @@ public:
         resolved.most = std::exchange(resolved.definition.max_features, -1);
         resolved.properties = properties_of(resolved.definition, resolved.schema);
         resolved.chosen = chosen();
+        if (names_properties()) {
+            for (auto& geometry : resolved.properties.geometries) {
+                geometry.is_implied = false; // a name is as good as gml_geometries, as in MapServer
+            }
+        }
     }
 
     void set_order()
@@ -184,6 +189,13 @@ public:
     }
 
 private:
+    [[nodiscard]] bool names_properties() const
+    {
+        auto const& names = m_query.properties;
+        return m_request.operation == "GetPropertyValue" ||
+               (!names.empty() && std::ranges::find(names, "*") == names.end());
+    }
+
     void set_conditions(std::optional<BoundingBox> const& box)
     {
         auto& resolved = *m_resolved;

@@ -157,6 +157,24 @@ TEST_CASE("GetFeature: EXTENT of a layer applies if nothing else selects") // as
           std::string::npos);
 }
 
+// As MapServer 8.0.0, for which PROPERTYNAME is a gml_geometries.
+TEST_CASE("GetFeature: a polygon with a hole is a multi of one unless the geometry is named")
+{
+    auto const has_multi = [](std::string const& query) {
+        auto const map =
+            test::load(R"(MAP NAME "m" EXTENT 0 0 9 9 SIZE 9 9 PROJECTION "EPSG:4326" END
+          WEB METADATA "wfs_title" "T" "ows_enable_request" "*" "wfs_srs" "EPSG:4326" "wfs_onlineresource" "http://here/?" END END
+          LAYER NAME "l" TYPE POLYGON FEATURE POINTS 0 0 0 9 9 9 9 0 0 0 END POINTS 2 2 4 2 4 4 2 4 2 2 END END
+          END END)");
+        auto const response = test::ask(map, "SERVICE=WFS&TYPENAMES=l&" + query);
+        return http::body_text(response).find("<gml:MultiSurface") != std::string::npos;
+    };
+    CHECK(has_multi(v110));
+    CHECK(has_multi(v110 + std::string{"PROPERTYNAME=*"}));
+    CHECK_FALSE(has_multi(v110 + std::string{"PROPERTYNAME=msGeometry"}));
+    CHECK_FALSE(has_multi("VERSION=2.0.0&REQUEST=GetPropertyValue&VALUEREFERENCE=msGeometry"));
+}
+
 TEST_CASE("GetFeature: rings of files become holes, and rings within a hole separate parts")
 {
     auto const document =
