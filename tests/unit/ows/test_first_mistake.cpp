@@ -61,3 +61,27 @@ TEST_CASE("WMS: styles that do not match the layers, and unreadable filters, are
     CHECK(says("STYLES=a,b", "Invalid style (a,b). Mapserver is expecting an empty string for"));
     CHECK(says("FILTER=<x", "Invalid or Unsupported FILTER : &lt;x"));
 }
+
+// As MapServer 8.0.0.
+TEST_CASE("GetLegendGraphic: of several mistakes one is reported")
+{
+    auto const text = [](std::string const& query) {
+        return std::string{http::body_text(test::ask(
+            test::example_map(), "SERVICE=WMS&VERSION=1.3.0&REQUEST=GetLegendGraphic&" + query))};
+    };
+    auto const has = [](std::string const& all, std::string_view part) {
+        return all.find(part) != std::string::npos;
+    };
+    std::string const start = "msWMSGetLegendGraphic(): WMS server error. ";
+    CHECK(has(text("SLD_VERSION=9"), start + "Mandatory LAYER parameter missing"));
+    CHECK(has(text("LAYER=poly"), start + "Mandatory FORMAT parameter missing"));
+    CHECK(has(text("LAYER=nix&FORMAT=nix"),
+              "GetLegendGraphic(): WMS server error. Missing required parameter SLD_VERSION"));
+    std::string const version = "SLD_VERSION=1.1.0&";
+    CHECK(has(text(version + "LAYER=nix&FORMAT=nix"), start + "Invalid layer given"));
+    CHECK(has(text(version + "LAYER=poly&FORMAT=nix&STYLE=nix"), "StyleNotDefined"));
+    CHECK(has(text(version + "LAYER=poly&FORMAT=nix"),
+              "msWMSGetLegendGraphic(): Image handling error. Unsupported output format (nix)."));
+    CHECK(has(text(version + "LAYER=poly&FORMAT=image/png&RULE=nix"),
+              "msWMSGetLegendGraphic(): Image handling error. Unavailable RULE (nix)."));
+}
