@@ -308,7 +308,7 @@ std::string undrawn_part(mapfile::Map const& map, mapfile::Style const& style, K
     }
     auto const drawn_kind = kind_of(*part, kind);
     bool const is_line =
-        drawn_kind == Kind::Line || (drawn_kind == Kind::Polygon && !style.color.value &&
+        drawn_kind == Kind::Line || (drawn_kind == Kind::Polygon && !constant_values(style).color &&
                                      style.color.attribute.empty() && !is_image(*symbol));
     if (is_line && symbol->type == mapfile::SymbolType::Hatch) {
         return "HATCH along lines";

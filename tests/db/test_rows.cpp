@@ -388,6 +388,16 @@ TEST_CASE_FIXTURE(RowsFixture,
     CHECK(extent->max_y == 5);
 }
 
+// As in MapServer 8.0.0.
+TEST_CASE_FIXTURE(RowsFixture, "extent: NATIVE_FILTER chooses what it holds")
+{
+    auto const table = points();
+    auto filtered = test::settings("geom from " + table);
+    filtered.native_filter = "id between 2 and 3";
+    CHECK(request.open(filtered)->extent() == Box{2, 2, 3, 3});
+    CHECK(request.open("geom from " + table)->extent() == Box{1, 1, 5, 5});
+}
+
 TEST_CASE_FIXTURE(RowsFixture, "extent: many rows are not read, the planner's estimate has to do")
 {
     auto const table = schema("many");

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Random maps of points, lines and areas (random_drawings.py), of layers of every kind as viewers ask for them (random_views.py) and their legends, drawn by MapServer 8.0.0 and by us: they look the same, or known_random_drawings.json has the reason, but for a measured share.
+"""Random maps of points, lines and areas (random_drawings.py), of layers of every kind as viewers ask for them (random_views.py), of rarely combined keywords (random_combinations.py) and their legends, drawn by MapServer 8.0.0 and by us: they look the same, or known_random_drawings.json has the reason, but for a measured share.
 
     pytest test_random_drawings.py                            as ctest runs it
     python3 test_random_drawings.py [GENERATOR] FIRST LAST [REGEX]    prints the differences of the maps of these seeds, and keeps maps and images
@@ -18,6 +18,8 @@ import tempfile
 import numpy as np
 import pytest
 from PIL import Image
+from random_combinations import all_combinations
+from random_combinations import write_files as write_combined_files
 from random_drawings import all_documents, all_drawings, write_file
 from random_legends import all_legends
 from random_texts import all_texts
@@ -25,9 +27,9 @@ from random_views import all_views
 from random_views import write_files as write_view_files
 from test_drawings import CONFIG, LEVELS, ORACLE, OURS, RULES, SHARE, keep_images, side_by_side, strange_in, write_images
 
-GENERATORS = {"drawings": all_drawings, "documents": all_documents, "texts": all_texts, "legends": all_legends, "views": all_views}
+GENERATORS = {"drawings": all_drawings, "documents": all_documents, "texts": all_texts, "legends": all_legends, "views": all_views, "combinations": all_combinations}
 # Seeds of each generator, and how many of their images may differ without a reason: as many as when it was measured.
-SEEDS = {"drawings": (45, 3), "documents": (40, 5), "texts": (60, 5), "legends": (25, 3), "views": (24, 5)}
+SEEDS = {"drawings": (45, 3), "documents": (40, 5), "texts": (60, 5), "legends": (25, 3), "views": (24, 5), "combinations": (60, 2)}
 KNOWN = json.loads((pathlib.Path(__file__).resolve().parent / "known_random_drawings.json").read_text())
 BLOCKS = {"MAP", "LAYER", "CLASS", "STYLE", "LABEL", "LEGEND", "OUTPUTFORMAT", "COMPOSITE", "CLUSTER", "GRID", "LEADER", "WEB", "SCALEBAR"}
 BEHIND = (255, 0, 255, 255)  # of what is transparent
@@ -152,6 +154,7 @@ def differences(folder, drawings, verdicts=None):
     write_images(folder)
     write_file(folder)
     write_view_files(folder)
+    write_combined_files(folder)
 
     def one(item):
         number, (name, text, parameters) = item

@@ -14,13 +14,14 @@ import sys
 import pytest
 from compare import difference, flat
 from PIL import Image, ImageDraw
+from random_comparison import layers_named
 from test_variations import CONFIG, HERE, ORACLE, OURS, RULES, content_of, side_by_side
 
 pytest.importorskip("osgeo.ogr", reason="python3-gdal is not installed (scripts/setup installs it)")
 import random_services  # noqa: E402
 import random_wfs  # noqa: E402
 
-# Entries: "requests", and "lines" of documents that are not compared, or "differences" as they are printed.
+# Entries: "requests", "map" of its mapfile, "layers" that it names, and "lines" of documents that are not compared, or "differences" as they are printed.
 KNOWN = json.loads((HERE / "known_random_services.json").read_text())
 DIFFERENT_PIXELS = 0.006
 MAX_UNKNOWN = 0.08  # what no reason is known for yet: 13 of 176 when it was measured
@@ -89,13 +90,22 @@ def said(answer):
     return " ".join([answer[0][0], *(text for _, _, text in answer if text)])[:300]
 
 
+def is_about(entry, pair):
+    """Whether an entry concerns the map of the request, and its layers."""
+    if "map" not in pair[1]:
+        return "map" not in entry and "layers" not in entry
+    file = pathlib.Path(pair[1]["map"])
+    names = " ".join(pair[1].get(key, "") for key in ("LAYERS", "TYPENAME", "TYPENAMES", "qlayer", "layers"))
+    return all(re.search(entry.get(key, ""), text) for key, text in (("map", file.read_text()), ("layers", layers_named(file, re.split("[ ,]", names)))))
+
+
 def compared(pair, theirs, ours):
     """The difference, and its reason if it is known; nothing for equal answers."""
     text = text_of(*pair)
     found = difference(comparable(theirs, text), comparable(ours, text), DIFFERENT_PIXELS)
     if found and any("Exception" in said(answer[1])[:30] for answer in (theirs, ours)):
         found = f"{found} :: {said(theirs[1])} | {said(ours[1])}"
-    reasons = [entry["reason"] for entry in KNOWN if found and re.search(entry.get("requests", ""), text) and any(re.search(known, found) for known in entry.get("differences", []))]
+    reasons = [entry["reason"] for entry in KNOWN if found and re.search(entry.get("requests", ""), text) and any(re.search(known, found) for known in entry.get("differences", [])) and is_about(entry, pair)]
     return found and (found, reasons[0] if reasons else None)
 
 

@@ -21,6 +21,8 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         auto parsed = wfs::parse_request(request.parameters, document);
         static_cast<void>(wfs::negotiated_version(parsed, {}));
         wfs::read_queries(parsed);
+        static_cast<void>(wfs::read_box(parsed));
+        wfs::read_filters(parsed, parsed.queries);
         for (auto const& query : parsed.queries) {
             if (query.type_name.size() > size || query.properties.size() > 1000) {
                 std::abort();

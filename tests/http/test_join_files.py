@@ -62,8 +62,8 @@ def test_a_feature_has_the_first_row_of_a_dbase_file(ask):
 
 def test_a_feature_has_many_rows_of_a_dbase_file_and_its_own_attributes_beside_them(ask):
     lines, _ = ask('NAME "r" TABLE "rivers.dbf" FROM "code" TO "CODE" TYPE ONE-TO-MANY TEMPLATE "row.tmpl" HEADER "head.tmpl" FOOTER "foot.tmpl"',
-                   page=in_page("[name]:[join_r];"), row=" [r_RIVER] [r_RIVER_raw] [code]", head=" (", foot=" )")
-    assert lines == ["Bern: ( Aare Aare 1 R&lt;ein R<ein 1 );", "Rome: ( Tiber Tiber 2 );", "Nowhere:;"]
+                   page=in_page("[name]:[join_r];"), row=" [r_RIVER] [r_RIVER_raw] [code] [RIVER]", head=" (", foot=" )")
+    assert lines == ["Bern: ( Aare Aare 1 [RIVER] R&lt;ein R<ein 1 [RIVER] );", "Rome: ( Tiber Tiber 2 [RIVER] );", "Nowhere:;"]
 
 
 def test_columns_of_a_csv_file_are_numbers(ask):

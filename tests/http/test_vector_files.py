@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Queries answered as files of GDAL's formats, read back by GDAL; and the error without GDAL."""
+"""Queries answered as files of GDAL's formats, read back by GDAL; the error without GDAL; and tiles of several CRSs in WFS."""
 
 import shutil
+import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -79,3 +80,34 @@ def test_without_the_shared_object_it_is_told_and_all_else_goes_on():
         assert servers.fetch(server.address + QUERY + "geojson").status == 500
     finally:
         assert server.stop() == [0]
+
+
+TILES = """
+MAP NAME "m" SIZE 100 100 EXTENT 0 0 10 10 PROJECTION "EPSG:4326" END
+  WEB METADATA "ows_title" "T" "ows_enable_request" "*" "ows_srs" "EPSG:4326" "ows_onlineresource" "http://localhost/" END END
+  LAYER NAME "l" TYPE POINT STATUS ON TILEINDEX "index.shp" TILEITEM "location" TILESRS "srs" PROJECTION "EPSG:4326" END END
+END
+"""
+
+
+@pytest.mark.parametrize("box, count", [("", 2), ("&BBOX=1,48,4,51", 2), ("&BBOX=1,48,2.5,49.5", 1)])
+def test_boxes_of_wfs_find_features_of_tiles_in_other_systems(tmp_path, box, count):
+    # As MapServer 8.0.0; 3 degrees east is the central meridian of zone 31.
+    def write(name, kind, rows):
+        data = ogr.GetDriverByName("ESRI Shapefile").CreateDataSource(str(tmp_path / f"{name}.shp"))
+        layer = data.CreateLayer(name, None, kind)
+        for field in rows[0][1]:
+            layer.CreateField(ogr.FieldDefn(field, ogr.OFTString))
+        for wkt, values in rows:
+            feature = ogr.Feature(layer.GetLayerDefn())
+            feature.SetGeometry(ogr.CreateGeometryFromWkt(wkt))
+            for field, value in values.items():
+                feature.SetField(field, value)
+            layer.CreateFeature(feature)
+    write("degrees", ogr.wkbPoint, [("POINT (2 49)", {"id": "a"})])
+    write("meters", ogr.wkbPoint, [("POINT (500000 5538630)", {"id": "b"})])
+    write("index", ogr.wkbPolygon, [("POLYGON ((1 48,1 50,2.5 50,2.5 48,1 48))", {"location": "degrees.shp", "srs": "EPSG:4326"}), ("POLYGON ((2 49,2 51,4 51,4 49,2 49))", {"location": "meters.shp", "srs": "EPSG:32631"})])
+    (tmp_path / "a.map").write_text(TILES)
+    (tmp_path / "ms.conf").write_text('CONFIG MAPS "a" "a.map" END END')
+    done = subprocess.run([servers.MAPSERV, "-nh", "-conf", tmp_path / "ms.conf", f"QUERY_STRING=map=a&SERVICE=WFS&VERSION=1.0.0&REQUEST=GetFeature&TYPENAME=l{box}"], capture_output=True, text=True, timeout=60)
+    assert done.stdout.count("<gml:Point") == count, done.stdout + done.stderr

@@ -152,7 +152,10 @@ void also_in(FeatureRequest& request, geometry::Box const& box)
         request.query.box->extend({all.min_x, all.min_y});
         request.query.box->extend({all.max_x, all.max_y});
     }
-    also(request, touches(box));
+    // Conditions are about the coordinates of tiles, the box is transformed to their CRSs.
+    if (request.definition.tile_srs.empty()) {
+        also(request, touches(box));
+    }
 }
 
 void fetch_chosen(FeatureRequest& request)

@@ -146,8 +146,8 @@ std::string label_text(Page const& page, Place const& place, Tag const& tag)
     shape = clipped_to(view.extent, shape);
     to_whole_pixels(shape, view);
     auto point = label_point_of(shape);
-    if (!point) {
-        return {};
+    if (!point) { // as in MapServer, for what is not on the map
+        return escaped(tag.value("format", "$x,$y"), tag.find("escape"));
     }
     auto const requested = tag.value("proj", "");
     bool const is_pixel = equals_ignoring_case(requested, "image");

@@ -143,11 +143,8 @@ std::string Joins::list(Place const& place, mapfile::Join const& join)
                 continue;
             }
             auto const item = item_in(join, node.tag);
-            auto value =
+            auto const value =
                 item ? value_in(joined, row, *item, node.tag) : attribute_in(place, node.tag);
-            if (!value && !item) {
-                value = value_in(joined, row, node.tag.name, node.tag);
-            }
             out += value.value_or(node.tag.text);
         }
     }

@@ -113,16 +113,16 @@ GeometryColumn clipped_to(geometry::Box const& box, GeometryColumn shape)
     }
     GeometryColumn inside;
     append_clipped(shape, box, inside);
-    if (inside.points.empty()) {
-        return shape;
-    }
     inside.end_feature(kind);
     return inside;
 }
 
 std::optional<geometry::Point> label_point_of(GeometryColumn const& shape)
 {
-    if (shape.kinds.front() == Kind::Point && !shape.points.empty()) {
+    if (shape.points.empty()) {
+        return std::nullopt;
+    }
+    if (shape.kinds.front() == Kind::Point) {
         return shape.points.front(); // of several the first, as in MapServer
     }
     if (auto const point = geometry::LabelPointFinder{}.find(shape, 0)) {

@@ -66,11 +66,15 @@ std::string session_id(Page const& page)
                        getpid());
 }
 
-/// The names of layers and groups in the request's layer and layers, in its order.
+/// The names of layers and groups in the request's layer and layers, in its order; as in MapServer,
+/// not those of WMS.
 /// \throws ServiceException if there are too many
 std::vector<std::string_view> requested_layers(Page const& page)
 {
     std::vector<std::string_view> requested;
+    if (page.call.parameters().last("request") != nullptr) {
+        return requested;
+    }
     for (auto const& [name, value] : page.call.parameters().entries()) {
         if (equals_ignoring_case(name, "layers") || equals_ignoring_case(name, "layer")) {
             append_words(value, "layers", requested);
@@ -79,13 +83,9 @@ std::vector<std::string_view> requested_layers(Page const& page)
     return requested;
 }
 
-/// [layers]: the layers of the request as sent; the first "all" is every layer. As in MapServer,
-/// not those of WMS.
+/// [layers]: the layers of the request as sent; the first "all" is every layer.
 std::string requested_layer_names(Page const& page)
 {
-    if (page.call.parameters().last("request") != nullptr) {
-        return {};
-    }
     std::vector<std::string_view> names;
     bool has_all = false;
     for (auto const word : requested_layers(page)) {

@@ -38,6 +38,9 @@ http::Response run(Call const& call, Envelope& envelope)
 {
     auto& request = envelope.request;
     auto const* const row = find_operation(request.operation);
+    if (envelope.document.name.empty() && call.parameters().last("REQUEST") == nullptr) {
+        throw WcsException{missing_value, "request", in_dispatch, "Missing REQUEST parameter"};
+    }
     bool const is_negotiated = row != nullptr && row->run == &get_capabilities;
     request.version =
         is_negotiated ? negotiated_version(request) : required_version(request.version);

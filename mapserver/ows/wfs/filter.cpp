@@ -2,6 +2,7 @@
 #include "ows/wfs/filter.hpp"
 
 #include "base/string.hpp"
+#include "base/xml_writer.hpp"
 #include "crs/name.hpp"
 #include "fes/filter.hpp"
 #include "fes/geometry.hpp"
@@ -17,28 +18,31 @@ namespace {
 
 constexpr std::size_t max_shown = 1000; ///< characters of a filter that a client is shown again
 
-void append_markup(XmlNode const& node, std::string& out)
+/// As MapServer writes a filter that was sent within a document: each element on a line of its own.
+void append_markup(XmlNode const& node, std::string& out, std::size_t depth = 0)
 {
     if (out.size() > max_shown) {
         return;
     }
-    if (node.is_text()) {
-        out += node.value;
-        return;
-    }
-    out.append("<").append(node.name);
+    out.append(2 * depth, ' ').append("<").append(node.name);
     for (auto const& [name, value] : node.attributes) {
-        out.append(" ").append(name).append("=\"").append(value).append("\"");
+        out.append(" ").append(name).append("=\"").append(escape_xml(value)).append("\"");
     }
     if (node.children.empty()) {
-        out.append("/>");
+        out.append(" />\n");
         return;
     }
-    out.append(">");
+    bool const has_elements =
+        !std::ranges::all_of(node.children, [](XmlNode const& each) { return each.is_text(); });
+    out.append(has_elements ? ">\n" : ">");
     for (auto const& child : node.children) {
-        append_markup(child, out);
+        if (child.is_text()) {
+            out.append(escape_xml(child.value));
+        } else {
+            append_markup(child, out, depth + 1);
+        }
     }
-    out.append("</").append(node.name).append(">");
+    out.append(has_elements ? 2 * depth : 0, ' ').append("</").append(node.name).append(">\n");
 }
 
 [[noreturn]] void refuse(XmlNode const& filter, std::string_view sent)

@@ -133,4 +133,27 @@ Format find_format(mapfile::Map const& map, mapfile::Layer const& layer, std::st
                            "', review wfs_getfeature_formatlist setting."};
 }
 
+Format answer_format(mapfile::Map const& map, Request const& request,
+                     std::span<std::size_t const> layers)
+{
+    auto const& name = request.output_format;
+    if (auto gml = find_gml_format(name, request.version)) {
+        return *gml;
+    }
+    auto const start = "'" + name.substr(0, 200) + "' is not a permitted output format";
+    if (request.operation == "GetPropertyValue") {
+        throw WfsException{invalid_value, "outputformat", "msWFSGetPropertyValue()",
+                           start + " for GetPropertyValue request."};
+    }
+    if (layers.empty()) {
+        throw WfsException{invalid_value, "outputformat", in_get_feature, start + "."};
+    }
+    std::optional<Format> format;
+    for (auto const layer : layers) {
+        auto const own = find_format(map, map.layers[layer], name, request.version);
+        format = format.value_or(own);
+    }
+    return *format;
+}
+
 } // namespace ms::ows::wfs

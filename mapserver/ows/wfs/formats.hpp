@@ -9,6 +9,7 @@
 #include "ows/wfs/request.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,5 +44,11 @@ inline constexpr std::string_view geojson_type = "application/geo+json";
 /// \throws WfsException for one that the layer does not give
 [[nodiscard]] Format find_format(mapfile::Map const& map, mapfile::Layer const& layer,
                                  std::string_view name, Version version);
+
+/// The format of an answer, the same for all its layers.
+/// \param layers  numbers of layers of the map; none if only ids were sent, and no feature has them
+/// \throws WfsException for one that they do not give
+[[nodiscard]] Format answer_format(mapfile::Map const& map, Request const& request,
+                                   std::span<std::size_t const> layers);
 
 } // namespace ms::ows::wfs

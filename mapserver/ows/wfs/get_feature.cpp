@@ -30,34 +30,18 @@ namespace ms::ows::wfs {
 
 namespace {
 
+std::vector<std::size_t> layers_of(ResolvedQueries const& all)
+{
+    std::vector<std::size_t> layers;
+    for (auto const& resolved : all) {
+        layers.push_back(resolved->layer);
+    }
+    return layers;
+}
+
 bool is_of_values(Request const& request)
 {
     return request.operation == "GetPropertyValue";
-}
-
-/// The format of the answer, the same for all layers.
-Format format_of(Call const& call, Request const& request, ResolvedQueries const& all)
-{
-    auto const& name = request.output_format;
-    if (auto gml = find_gml_format(name, request.version)) {
-        return *gml;
-    }
-    if (is_of_values(request)) {
-        throw WfsException{invalid_value, "outputformat", "msWFSGetPropertyValue()",
-                           "'" + name.substr(0, 200) +
-                               "' is not a permitted output format for GetPropertyValue request."};
-    }
-    if (all.empty()) {
-        throw WfsException{invalid_value, "outputformat", in_get_feature,
-                           "'" + name.substr(0, 200) + "' is not a permitted output format."};
-    }
-    std::optional<Format> format;
-    for (auto const& resolved : all) {
-        auto const own =
-            find_format(*call.map, call.map->layers[resolved->layer], name, request.version);
-        format = format.value_or(own);
-    }
-    return *format;
 }
 
 FeatureForm form_of(Call const& call, ResolvedQuery const& resolved, Gml gml)
@@ -136,7 +120,7 @@ private:
         // As in MapServer: the total count of a page without features is unknown.
         bool const is_known =
             done.is_complete && (done.returned > 0 || (offset == 0 && !m_paging.has_limit()));
-        if (!part.matched && is_known) {
+        if (!part.matched && (is_known || m_paging.own_limit(resolved) >= 0)) {
             part.matched = offset + done.returned;
         } else if (!part.matched && m_paging.counts()) {
             part.matched = count(m_call, resolved);
@@ -147,7 +131,7 @@ private:
     Read read_rows(ResolvedQuery& resolved, Part& part)
     {
         auto const form = form_of(m_call, resolved, m_gml);
-        auto const page = m_paging.page(resolved.definition);
+        auto const page = m_paging.page(resolved);
         auto& members = m_together != nullptr ? *m_together : part.members;
         auto const done = read(m_call, resolved, page,
                                [&](feature::FeatureBatch const& batch,
@@ -174,12 +158,15 @@ private:
     std::size_t m_bytes = 0; ///< of the parts before
 };
 
-std::vector<Part> count_all(Call const& call, ResolvedQueries const& all)
+std::vector<Part> count_all(Call const& call, Request const& request, ResolvedQueries const& all)
 {
+    Paging const paging{*call.map, request};
     std::vector<Part> parts;
     for (auto const& resolved : all) {
+        auto const most = paging.own_limit(*resolved);
+        auto const matched = count(call, *resolved);
         parts.push_back(part_of(*resolved));
-        parts.back().matched = count(call, *resolved);
+        parts.back().matched = most < 0 ? matched : std::min(matched, most);
     }
     return parts;
 }
@@ -270,12 +257,14 @@ Part expected_part(Call const& call, Request const& request, Paging const& pagin
     }
     auto const matched = count(call, resolved);
     auto const offset = paging.start();
-    auto const limit = paging.page(resolved.definition).limit;
+    auto const limit = paging.page(resolved).limit;
     auto const left = std::max<std::int64_t>(matched - offset, 0);
     part.returned = limit < 0 ? left : std::min(left, limit);
     part.has_more = part.returned < left;
     if (paging.counts() || offset + part.returned >= matched) {
         part.matched = matched;
+    } else if (paging.own_limit(resolved) >= 0) {
+        part.matched = offset + part.returned;
     }
     return part;
 }
@@ -318,7 +307,7 @@ http::Response gml_answer(Call const& call, Request const& request, Format const
         return collection_numbers(envelope, is_of_values(request));
     };
     GrowingAnswer answer{call, begin, count_and_go_on};
-    auto parts = request.is_hits ? count_all(call, all)
+    auto parts = request.is_hits ? count_all(call, request, all)
                                  : Reading{call, paging, format.gml, answer, write}.read_all(all);
     if (answer.is_on_its_way()) {
         return answer.finish(parts.front().members +
@@ -333,10 +322,11 @@ http::Response gml_answer(Call const& call, Request const& request, Format const
                                                 : feature_collection(envelope, std::move(parts)));
 }
 
-http::Response hits_as_json(Call const& call, ResolvedQueries const& all, std::string const& type)
+http::Response hits_as_json(Call const& call, Request const& request, ResolvedQueries const& all,
+                            std::string const& type)
 {
     std::int64_t matched = 0;
-    for (auto const& part : count_all(call, all)) {
+    for (auto const& part : count_all(call, request, all)) {
         matched += part.matched.value_or(0);
     }
     return text_answer(type, fmt::format("{{\"type\":\"FeatureCollection\",\"numberMatched\":{},"
@@ -361,7 +351,7 @@ http::Response geojson_answer(Call const& call, Request const& request, Format c
                               ResolvedQueries const& all)
 {
     if (request.is_hits) {
-        return hits_as_json(call, all, format.content_type);
+        return hits_as_json(call, request, all, format.content_type);
     }
     Paging paging{*call.map, request};
     bool is_first = true;
@@ -405,7 +395,7 @@ http::Response file_answer(Call const& call, Request const& request, ResolvedQue
 http::Response get_feature(Call const& call, Request const& request)
 {
     auto const all = resolve_queries(call, request);
-    auto const format = format_of(call, request, all);
+    auto const format = answer_format(*call.map, request, layers_of(all));
     switch (format.kind) {
     case FormatKind::GeoJson:
         return geojson_answer(call, request, format, all);

@@ -49,10 +49,15 @@ void Paging::take(std::int64_t features) noexcept
     }
 }
 
-Page Paging::page(mapfile::Layer const& layer) const
+Page Paging::page(ResolvedQuery const& resolved) const
 {
-    return {m_offset, least(m_left, maximum(layer.metadata)).value_or(-1), m_has_start,
-            m_has_links && !m_counts};
+    auto const limit = least(m_left, maximum(resolved.definition.metadata));
+    return {m_offset, limit.value_or(own_limit(resolved)), m_has_start, m_has_links && !m_counts};
+}
+
+std::int64_t Paging::own_limit(ResolvedQuery const& resolved) const
+{
+    return m_limit ? -1 : resolved.most;
 }
 
 void read_pages(Call const& call, Request const& request, ResolvedQueries const& all,
@@ -68,7 +73,7 @@ void read_pages(Call const& call, Request const& request, ResolvedQueries const&
             }
         }
         if (!paging.is_full()) {
-            paging.take(read_query(*resolved, paging.page(resolved->definition)));
+            paging.take(read_query(*resolved, paging.page(*resolved)));
         }
     }
 }

@@ -34,7 +34,10 @@ public:
     /// A query gave so many of the page.
     void take(std::int64_t features) noexcept;
     /// The page of the next query, whose layer may have a maximum of its own.
-    [[nodiscard]] Page page(mapfile::Layer const& layer) const;
+    [[nodiscard]] Page page(ResolvedQuery const& resolved) const;
+    /// MAXFEATURES of the query's layer; -1: none, or the request or the map has a limit, which
+    /// replaces it, as in MapServer.
+    [[nodiscard]] std::int64_t own_limit(ResolvedQuery const& resolved) const;
 
 private:
     std::optional<std::int64_t> m_limit; ///< of all queries together

@@ -245,17 +245,9 @@ std::vector<Query> parse_queries(Request const& request, http::Parameters const&
     if (queries.empty()) {
         return queries;
     }
-    for (auto const* const name : {"BBOX", "FEATUREID", "RESOURCEID"}) {
-        check_exclusive(parameters, name);
+    if (!equals_ignoring_case(request.operation, "GetPropertyValue")) {
+        set_properties(queries, parameters);
     }
-    auto const filters = parse_filters(
-        parameters.first_value("FILTER"), queries.size(),
-        find_version(request.version_text) == Version::V200 ? "TYPENAMES" : "TYPENAME");
-    for (std::size_t i = 0; i < filters.size(); ++i) {
-        queries[i].filter = filters[i].first;
-        queries[i].filter_text = filters[i].second;
-    }
-    set_properties(queries, parameters);
     set_sorting(queries, parameters);
     set_aliases(queries, parameters);
     return queries;
@@ -308,9 +300,6 @@ void read_query_parameters(Request& request)
     if (auto const* const ids = first_of(parameters, {"RESOURCEID", "FEATUREID"})) {
         request.feature_ids = list_of(*ids, "featureid");
     }
-    if (auto const box = parameters.first_value("BBOX"); !box.empty()) {
-        request.bbox = parse_bbox(box);
-    }
     request.max_features = parse_limit(parameters);
     if (auto const text = parameters.value("STARTINDEX"); !text.empty()) { // the last, as of COUNT
         request.start_index = parse_number(text, "startindex");
@@ -339,6 +328,35 @@ Request parse_request(http::Parameters const& parameters, RequestDocument& docum
         parsed.version = *version;
     }
     return parsed;
+}
+
+std::optional<BoundingBox> read_box(Request const& request)
+{
+    if (!request.document.name.empty()) {
+        return std::nullopt;
+    }
+    auto const& parameters = request.parameters;
+    auto const text = parameters.first_value("BBOX");
+    auto const box = text.empty() ? std::nullopt : std::optional{parse_bbox(text)};
+    if (request.stored_queries.empty()) {
+        for (auto const* const name : {"FEATUREID", "RESOURCEID", "BBOX"}) {
+            check_exclusive(parameters, name);
+        }
+    }
+    return box;
+}
+
+void read_filters(Request const& request, std::vector<Query>& queries)
+{
+    if (!request.document.name.empty() || !request.stored_queries.empty()) {
+        return;
+    }
+    auto const filters = parse_filters(request.parameters.first_value("FILTER"), queries.size(),
+                                       request.version == Version::V200 ? "TYPENAMES" : "TYPENAME");
+    for (std::size_t i = 0; i < filters.size(); ++i) {
+        queries[i].filter = filters[i].first;
+        queries[i].filter_text = filters[i].second;
+    }
 }
 
 void read_queries(Request& request)

@@ -8,6 +8,9 @@
 #include "ows/common/request_document.hpp"
 #include "ows/wfs/request.hpp"
 
+#include <optional>
+#include <vector>
+
 namespace ms::ows::wfs {
 
 /// All but the queries. XML in a body precedes parameters. The version is the requested one if it
@@ -19,5 +22,13 @@ namespace ms::ows::wfs {
 /// reported in the form of the version.
 /// \throws WfsException
 void read_queries(Request& request);
+
+/// BBOX: a third step, as MapServer reports unknown types, properties and formats before it.
+/// \throws WfsException if it is malformed, or there is a FILTER beside it or beside ids
+[[nodiscard]] std::optional<BoundingBox> read_box(Request const& request);
+
+/// The FILTER of each of the queries by type: the last step, after unknown ids and CRSs.
+/// \throws WfsException
+void read_filters(Request const& request, std::vector<Query>& queries);
 
 } // namespace ms::ows::wfs

@@ -91,6 +91,10 @@ Query read_query(XmlNode const& node)
 StoredQueryCall read_stored_query(XmlNode const& node)
 {
     StoredQueryCall call{.id = attribute_of(node, "id")};
+    if (call.id.empty()) {
+        throw WfsException{missing_value, "id", "msWFSParseRequest()",
+                           "Missing 'id' attribute in StoredQuery"};
+    }
     for (auto const& child : node.children) {
         if (equals_ignoring_case(child.name, "Parameter")) {
             auto const* const name = child.attribute("name");

@@ -71,8 +71,7 @@ struct Request {
     std::vector<Query> queries{};
     std::vector<StoredQueryCall> stored_queries{}; ///< their queries are in `queries`, too
     std::vector<std::string> feature_ids{};        ///< FEATUREID or RESOURCEID: "province.12"
-    std::optional<BoundingBox> bbox{};
-    std::optional<int> max_features{}; ///< MAXFEATURES or COUNT
+    std::optional<int> max_features{};             ///< MAXFEATURES or COUNT
     std::optional<int> start_index{};
     bool is_hits = false;        ///< RESULTTYPE=hits
     std::string output_format{}; ///< "" : the version's own

@@ -6,10 +6,14 @@
 #include "ows/common/metadata.hpp"
 #include "ows/wfs/feature_types.hpp"
 #include "ows/wfs/filter.hpp"
+#include "ows/wfs/formats.hpp"
+#include "ows/wfs/parse_request.hpp"
 #include "ows/wfs/wfs_exception.hpp"
 
 #include <algorithm>
 #include <array>
+#include <tuple>
+#include <utility>
 
 namespace ms::ows::wfs {
 
@@ -59,16 +63,24 @@ std::vector<Query> queries_by_id(mapfile::Map const& map, Request const& request
     return queries;
 }
 
-std::vector<Query> queries_of(mapfile::Map const& map, Request const& request)
+/// Types, or in GetFeature ids. Stored queries may lead to no query.
+void check_is_complete(Request const& request)
 {
-    auto queries = request.feature_ids.empty() ? request.queries : queries_by_id(map, request);
-    if (queries.empty() && request.feature_ids.empty()) {
-        bool const is_wfs20 = request.version == Version::V200;
+    bool const is_of_features = request.operation != "GetPropertyValue";
+    bool const is_wfs20 = request.version == Version::V200;
+    if (!request.queries.empty()) {
+        return;
+    }
+    if (request.feature_ids.empty() || !is_of_features) {
         throw WfsException{missing_value, is_wfs20 ? "typenames" : "typename", in_get_feature,
                            std::string{"Incomplete WFS request: "} +
                                (is_wfs20 ? "TYPENAMES" : "TYPENAME") + " parameter missing"};
     }
-    return queries;
+    if (!trim(request.parameters.first_value("FILTER")).empty()) {
+        throw WfsException{missing_value, is_wfs20 ? "typenames" : "typename", in_get_feature,
+                           "Required TYPENAME parameter missing for GetFeature with a FILTER "
+                           "parameter."};
+    }
 }
 
 std::size_t layer_of(mapfile::Map const& map, Request const& request, Query const& query)
@@ -87,13 +99,17 @@ std::size_t layer_of(mapfile::Map const& map, Request const& request, Query cons
                            "reformulate your request."};
 }
 
-/// wfs_extent of a layer, in its CRS, if nothing else restricts the features.
+/// wfs_extent, else EXTENT, of a layer, in its CRS, if nothing else restricts the features.
 std::optional<geometry::Box> default_extent(mapfile::Map const& map, mapfile::Layer const& layer)
 {
     if (!uses_default_extent(map, layer, Service::Wfs)) {
         return std::nullopt;
     }
     auto const words = split_words(value_of(Service::Wfs, layer.metadata, "extent"));
+    if (words.empty() && layer.extent.is_set()) {
+        auto const& extent = layer.extent;
+        return geometry::Box{extent.min_x, extent.min_y, extent.max_x, extent.max_y};
+    }
     if (words.size() != 4) {
         return std::nullopt;
     }
@@ -108,57 +124,30 @@ std::optional<geometry::Box> default_extent(mapfile::Map const& map, mapfile::La
     return geometry::Box{numbers[0], numbers[1], numbers[2], numbers[3]};
 }
 
-/// Looks one query up.
+/// Looks one query up, step by step: of several mistakes that which MapServer finds first is
+/// reported.
 class QueryResolver {
 public:
-    QueryResolver(Call const& call, Request const& request, Query const& query)
-        : m_call(call), m_map(*call.map), m_request(request), m_query(query),
+    QueryResolver(Call const& call, Request const& request, Query query)
+        : m_call(call), m_map(*call.map), m_request(request), m_query(std::move(query)),
           m_resolved(std::make_unique<ResolvedQuery>())
     {}
 
-    std::unique_ptr<ResolvedQuery> run()
+    void find_layer() { m_resolved->layer = layer_of(m_map, m_request, m_query); }
+
+    void choose_properties()
     {
         auto& resolved = *m_resolved;
-        resolved.layer = layer_of(m_map, m_request, m_query);
         resolved.answer =
             answer_system(m_map, m_map.layers[resolved.layer], m_request.version, m_query.srs_name);
         open_layer(m_call, resolved, resolved.answer.crs, Service::Wfs);
+        resolved.most = std::exchange(resolved.definition.max_features, -1);
         resolved.properties = properties_of(resolved.definition, resolved.schema);
-        set_conditions();
-        set_order();
         resolved.chosen = chosen();
-        fetch_chosen(resolved);
-        return std::move(m_resolved);
-    }
-
-private:
-    void set_conditions()
-    {
-        auto& resolved = *m_resolved;
-        Filtered const filtered{m_map.layers[resolved.layer].name,
-                                resolved.schema,
-                                resolved.properties,
-                                resolved.layer_crs,
-                                resolved.answer,
-                                resolved.definition,
-                                m_request.version,
-                                m_call.services.budget};
-        bool is_chosen = m_request.bbox.has_value();
-        if (!m_query.feature_ids.empty()) {
-            also(resolved, filter_of(m_query.feature_ids, filtered));
-            is_chosen = true;
-        }
-        if (!m_query.filter.name.empty()) {
-            also(resolved, filter_of(m_query.filter, m_query.filter_text, filtered));
-            is_chosen = true;
-        }
-        if (m_request.bbox) {
-            auto const placed =
-                place_box(*m_request.bbox, m_request.version, m_map, resolved.answer);
-            also_in(resolved, crs::image_of(placed.box, placed.crs, resolved.layer_crs));
-        }
-        if (auto const extent = default_extent(m_map, resolved.definition); extent && !is_chosen) {
-            also_in(resolved, *extent);
+        if (names_properties()) {
+            for (auto& geometry : resolved.properties.geometries) {
+                geometry.is_implied = false; // a name is as good as gml_geometries, as in MapServer
+            }
         }
     }
 
@@ -176,6 +165,63 @@ private:
                                    "Invalid SORTBY clause"};
             }
             m_resolved->query.order.push_back({item->field_name, key.is_descending});
+        }
+    }
+
+    void check_answer_system() const
+    {
+        check_system(m_map, m_map.layers[layer()], m_request.version, m_query.srs_name);
+    }
+
+    [[nodiscard]] std::size_t layer() const noexcept { return m_resolved->layer; }
+    [[nodiscard]] std::string const& srs_name() const noexcept
+    {
+        return m_resolved->answer.srs_name;
+    }
+
+    /// \param query  the same query with its conditions
+    std::unique_ptr<ResolvedQuery> finish(Query const& query, std::optional<BoundingBox> const& box)
+    {
+        m_query = query;
+        set_conditions(box);
+        fetch_chosen(*m_resolved);
+        return std::move(m_resolved);
+    }
+
+private:
+    [[nodiscard]] bool names_properties() const
+    {
+        auto const& names = m_query.properties;
+        return m_request.operation == "GetPropertyValue" ||
+               (!names.empty() && std::ranges::find(names, "*") == names.end());
+    }
+
+    void set_conditions(std::optional<BoundingBox> const& box)
+    {
+        auto& resolved = *m_resolved;
+        Filtered const filtered{m_map.layers[resolved.layer].name,
+                                resolved.schema,
+                                resolved.properties,
+                                resolved.layer_crs,
+                                resolved.answer,
+                                resolved.definition,
+                                m_request.version,
+                                m_call.services.budget};
+        bool is_chosen = box.has_value();
+        if (!m_query.feature_ids.empty()) {
+            also(resolved, filter_of(m_query.feature_ids, filtered));
+            is_chosen = true;
+        }
+        if (!m_query.filter.name.empty()) {
+            also(resolved, filter_of(m_query.filter, m_query.filter_text, filtered));
+            is_chosen = true;
+        }
+        if (box) {
+            auto const placed = place_box(*box, m_request.version, m_map, resolved.answer);
+            also_in(resolved, crs::image_of(placed.box, placed.crs, resolved.layer_crs));
+        }
+        if (auto const extent = default_extent(m_map, resolved.definition); extent && !is_chosen) {
+            also_in(resolved, *extent);
         }
     }
 
@@ -204,7 +250,7 @@ private:
     Call const& m_call;
     mapfile::Map const& m_map;
     Request const& m_request;
-    Query const& m_query;
+    Query m_query;
     std::unique_ptr<ResolvedQuery> m_resolved;
 };
 
@@ -212,24 +258,45 @@ void check_filter_language(Request const& request)
 {
     constexpr std::string_view known = "urn:ogc:def:query Language:OGC-FES:Filter";
     auto const language = trim(request.parameters.value("FILTER_LANGUAGE"));
-    if (!language.empty() && language != known) {
+    if (request.version == Version::V200 && !language.empty() && language != known) {
         throw WfsException{invalid_value, "filter_language", in_get_feature,
                            "Unhandled value for FILTER_LANGUAGE parameter. Only \"" +
                                std::string{known} + "\" accepted."};
     }
 }
 
+using Resolvers = std::vector<QueryResolver>;
+
 /// The bounds of a collection require a single CRS.
-void check_one_system(ResolvedQueries const& all)
+void check_one_system(Resolvers const& all)
 {
-    for (auto const& resolved : all) {
-        if (resolved->answer.srs_name != all.front()->answer.srs_name) {
+    for (auto const& resolver : all) {
+        if (resolver.srs_name() != all.front().srs_name()) {
             throw WfsException{invalid_value, "srsname", in_get_feature,
                                "Invalid GetFeature Request: All TYPENAMES in a single GetFeature "
                                "request must have been advertized in the same SRS.  Please check "
                                "the capabilities and reformulate your request."};
         }
     }
+}
+
+/// All but CRSs and conditions, in the order in which MapServer checks them.
+Resolvers begin(Call const& call, Request const& request, std::vector<Query> const& queries)
+{
+    Resolvers all;
+    std::vector<std::size_t> layers;
+    for (auto const& query : queries) {
+        call.services.deadline.check();
+        all.emplace_back(call, request, query).find_layer();
+        layers.push_back(all.back().layer());
+    }
+    for (auto& resolver : all) {
+        call.services.deadline.check();
+        resolver.choose_properties();
+    }
+    std::ranges::for_each(all, &QueryResolver::set_order);
+    std::ignore = answer_format(*call.map, request, layers);
+    return all;
 }
 
 } // namespace
@@ -240,13 +307,24 @@ ResolvedQueries resolve_queries(Call const& call, Request const& request)
         throw WfsException{missing_value, "valuereference", in_property_value,
                            "Incomplete WFS request: VALUEREFERENCE parameter missing"};
     }
-    check_filter_language(request);
-    ResolvedQueries all;
-    for (auto const& query : queries_of(*call.map, request)) {
-        call.services.deadline.check();
-        all.push_back(QueryResolver{call, request, query}.run());
+    check_is_complete(request);
+    auto queries = request.queries;
+    auto resolvers = begin(call, request, queries);
+    auto const box = read_box(request);
+    if (!request.feature_ids.empty()) {
+        queries = queries_by_id(*call.map, request);
+        resolvers = begin(call, request, queries);
     }
-    check_one_system(all);
+    std::ranges::for_each(resolvers, &QueryResolver::check_answer_system);
+    check_one_system(resolvers);
+    if (request.feature_ids.empty()) {
+        check_filter_language(request);
+        read_filters(request, queries);
+    }
+    ResolvedQueries all;
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+        all.push_back(resolvers[i].finish(queries[i], box));
+    }
     std::ranges::stable_sort(all, {}, [](auto const& resolved) { return resolved->layer; });
     return all;
 }

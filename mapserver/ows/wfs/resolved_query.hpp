@@ -9,13 +9,15 @@
 #include "ows/wfs/request.hpp"
 #include "ows/wfs/systems.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
 namespace ms::ows::wfs {
 
 struct ResolvedQuery : FeatureRequest {
-    System answer; ///< CRS of the written features
+    System answer;          ///< CRS of the written features
+    std::int64_t most = -1; ///< MAXFEATURES of the layer, which is that of a page here; -1: none
 };
 
 /// Their sources refer to them: they must not move.

@@ -96,10 +96,6 @@ Query query_by_id(StoredQueryCall const& call)
 
 std::vector<Query> expand(Call const& call, StoredQueryCall const& stored_query)
 {
-    if (stored_query.id.empty()) {
-        throw WfsException{missing_value, "id", "msWFSParseRequest()",
-                           "Missing 'id' attribute in StoredQuery"};
-    }
     if (stored_query.id == get_feature_by_id) {
         return {query_by_id(stored_query)};
     }

@@ -60,6 +60,18 @@ std::string srs_name_of(std::string_view code, Version version)
     return "urn:ogc:def:crs:" + std::string{authority} + "::" + std::string{code.substr(colon + 1)};
 }
 
+void check_system(mapfile::Map const& map, mapfile::Layer const& layer, Version version,
+                  std::string_view srs_name)
+{
+    auto const known = system_names(map, layer);
+    if (version != Version::V100 && !trim(srs_name).empty() &&
+        std::ranges::find(known, code_of(std::string{trim(srs_name)})) == known.end()) {
+        throw WfsException{invalid_value, "srsname", in_get_feature,
+                           "Invalid GetFeature Request:Invalid SRS.  Please check the "
+                           "capabilities and reformulate your request."};
+    }
+}
+
 System answer_system(mapfile::Map const& map, mapfile::Layer const& layer, Version version,
                      std::string_view srs_name)
 {
@@ -67,13 +79,7 @@ System answer_system(mapfile::Map const& map, mapfile::Layer const& layer, Versi
     auto code = known.empty() ? std::string{} : known.front();
     if (!trim(srs_name).empty()) {
         auto const requested = code_of(std::string{trim(srs_name)});
-        if (std::ranges::find(known, requested) != known.end()) {
-            code = requested;
-        } else if (version != Version::V100) {
-            throw WfsException{invalid_value, "srsname", in_get_feature,
-                               "Invalid GetFeature Request:Invalid SRS.  Please check the "
-                               "capabilities and reformulate your request."};
-        }
+        code = std::ranges::find(known, requested) != known.end() ? requested : code;
     }
     if (code.empty()) {
         return {};

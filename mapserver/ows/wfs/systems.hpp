@@ -27,9 +27,12 @@ struct System {
     bool is_north_east = false; ///< never in 1.0.0
 };
 
-/// The CRS of answers: SRSNAME if it is one of those names. 1.0.0 has no such parameter and ignores
-/// an unknown one.
-/// \throws WfsException for an SRSNAME that is not offered
+/// \throws WfsException for an SRSNAME that is not one of those names; not in 1.0.0, which has no
+/// such parameter
+void check_system(mapfile::Map const& map, mapfile::Layer const& layer, Version version,
+                  std::string_view srs_name);
+
+/// The CRS of answers: SRSNAME if it is one of those names, else the default.
 [[nodiscard]] System answer_system(mapfile::Map const& map, mapfile::Layer const& layer,
                                    Version version, std::string_view srs_name);
 

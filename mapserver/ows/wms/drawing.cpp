@@ -29,32 +29,11 @@ namespace {
 
 using render::LayerChoice;
 
-/// A style of a layer is one of its class groups, or the name that wms_style_name or wms_style
-/// gives its default one. A group's style is defined when one of its layers has it.
-void check_style(mapfile::Map const& map, std::vector<std::size_t> const& layers,
-                 std::string const& style)
-{
-    bool const is_defined = std::ranges::any_of(layers, [&](std::size_t index) {
-        return !class_group_of(map.layers[index], style).empty() ||
-               wms_value(map.layers[index].metadata, "style_name") == style ||
-               wms_value(map.layers[index].metadata, "style") == style;
-    });
-    if (!is_defined && wms_value(map.web.metadata, "style_name") != style) {
-        throw WmsException{"StyleNotDefined", in_map_parameters,
-                           "Style (" + style + ") not defined on layer."};
-    }
-}
-
 /// The layers that one name of LAYERS draws.
 std::vector<LayerChoice> choose(mapfile::Map const& map, std::string const& name,
                                 std::string const& style, std::string_view operation)
 {
-    auto const layers = find_layers(map, name, operation);
-    if (layers.empty()) {
-        throw WmsException{"LayerNotDefined", in_map_parameters,
-                           "Invalid layer(s) given in the LAYERS parameter. A layer might be "
-                           "disabled for this request. Check wms/ows_enable_request settings."};
-    }
+    auto const layers = layers_named(map, name, operation);
     if (!style.empty()) {
         check_style(map, layers, style);
     }
@@ -244,6 +223,32 @@ std::optional<std::string> time_for(std::vector<LayerChoice> const& layers, mapf
 }
 
 } // namespace
+
+void check_style(mapfile::Map const& map, std::vector<std::size_t> const& layers,
+                 std::string const& style)
+{
+    bool const is_defined = std::ranges::any_of(layers, [&](std::size_t index) {
+        return !class_group_of(map.layers[index], style).empty() ||
+               wms_value(map.layers[index].metadata, "style_name") == style ||
+               wms_value(map.layers[index].metadata, "style") == style;
+    });
+    if (!is_defined && wms_value(map.web.metadata, "style_name") != style) {
+        throw WmsException{"StyleNotDefined", in_map_parameters,
+                           "Style (" + style + ") not defined on layer."};
+    }
+}
+
+std::vector<std::size_t> layers_named(mapfile::Map const& map, std::string const& name,
+                                      std::string_view operation)
+{
+    auto layers = find_layers(map, name, operation);
+    if (layers.empty()) {
+        throw WmsException{"LayerNotDefined", in_map_parameters,
+                           "Invalid layer(s) given in the LAYERS parameter. A layer might be "
+                           "disabled for this request. Check wms/ows_enable_request settings."};
+    }
+    return layers;
+}
 
 MapView resolve_view(GetMap const& request, mapfile::Map const& map, std::string_view operation,
                      Budget* budget)

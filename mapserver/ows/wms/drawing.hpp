@@ -58,4 +58,15 @@ struct DrawnLayers {
 [[nodiscard]] MapView resolve_view(GetMap const& request, mapfile::Map const& map,
                                    std::string_view operation, Budget* budget = nullptr);
 
+/// The layers that one name of LAYERS draws.
+/// \throws ServiceException LayerNotDefined
+[[nodiscard]] std::vector<std::size_t>
+layers_named(mapfile::Map const& map, std::string const& name, std::string_view operation);
+
+/// A style of a layer is one of its class groups, or the name that wms_style_name or wms_style
+/// gives its default one. A group's style is defined when one of its layers has it.
+/// \throws ServiceException StyleNotDefined
+void check_style(mapfile::Map const& map, std::vector<std::size_t> const& layers,
+                 std::string const& style);
+
 } // namespace ms::ows::wms

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/filter_parameter.hpp"
 
+#include "base/error.hpp"
 #include "base/string.hpp"
 #include "ows/wms/wms_exception.hpp"
 
@@ -22,6 +23,18 @@ std::vector<std::string_view> split_filters(std::string_view value)
     return parts;
 }
 
+XmlNode parse_one(std::string_view text)
+{
+    constexpr std::size_t max_shown = 1000; // characters that a client is shown again
+    try {
+        return parse_lenient_xml(text);
+    } catch (Error const& /*error*/) {
+        throw WmsException{"InvalidParameterValue", "msWMSApplyFilter()",
+                           "Invalid or Unsupported FILTER : " +
+                               std::string{text.substr(0, max_shown)}};
+    }
+}
+
 } // namespace
 
 std::vector<XmlNode> parse_filters(std::string_view value, std::size_t count)
@@ -38,7 +51,7 @@ std::vector<XmlNode> parse_filters(std::string_view value, std::size_t count)
                            "each requested layer or groups."};
     }
     for (auto const text : texts) {
-        filters.push_back(trim(text).empty() ? XmlNode{} : parse_lenient_xml(text));
+        filters.push_back(trim(text).empty() ? XmlNode{} : parse_one(text));
     }
     return filters;
 }

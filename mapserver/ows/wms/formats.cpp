@@ -37,7 +37,7 @@ std::vector<mapfile::OutputFormat> writable_formats(mapfile::Map const& map)
 }
 
 mapfile::OutputFormat find_format(std::vector<mapfile::OutputFormat> const& formats,
-                                  std::string_view text)
+                                  std::string_view text, std::string_view routine)
 {
     for (auto const member : {&mapfile::OutputFormat::mime_type, &mapfile::OutputFormat::name}) {
         auto const found = std::ranges::find_if(formats, [&](auto const& format) {
@@ -47,10 +47,10 @@ mapfile::OutputFormat find_format(std::vector<mapfile::OutputFormat> const& form
             return *found;
         }
     }
-    throw ServiceException{
-        "InvalidFormat",
-        "msWMSLoadGetMapParams(): Image handling error. Unsupported output format (" +
-            std::string{text.substr(0, 100)} + ")."};
+    throw ServiceException{"InvalidFormat",
+                           std::string{routine} +
+                               ": Image handling error. Unsupported output format (" +
+                               std::string{text.substr(0, 100)} + ")."};
 }
 
 } // namespace
@@ -64,7 +64,7 @@ std::vector<mapfile::OutputFormat> map_formats(mapfile::Map const& map)
 
 mapfile::OutputFormat find_map_format(mapfile::Map const& map, std::string_view text)
 {
-    return find_format(map_formats(map), text);
+    return find_format(map_formats(map), text, in_map_parameters);
 }
 
 std::vector<mapfile::OutputFormat> legend_formats(mapfile::Map const& map)
@@ -86,7 +86,7 @@ mapfile::OutputFormat find_legend_format(mapfile::Map const& map, std::string_vi
         return render::is_gdal_format(format) || render::writes_features(format);
     });
     keep_listed(formats, find_wms(map.web.metadata, "getlegendgraphic_formatlist"));
-    return find_format(formats, text);
+    return find_format(formats, text, "msWMSGetLegendGraphic()");
 }
 
 } // namespace ms::ows::wms

@@ -13,6 +13,7 @@
 #include "ows/wms/catalogue.hpp"
 #include "ows/wms/dimensions.hpp"
 #include "ows/wms/drawing.hpp"
+#include "ows/wms/first_mistake.hpp"
 #include "ows/wms/layer_names.hpp"
 #include "ows/wms/time_dimension.hpp"
 #include "ows/wms/unknown_properties.hpp"
@@ -388,8 +389,13 @@ std::vector<std::string> info_formats(mapfile::Map const& map)
 http::Response get_feature_info(Call const& call)
 {
     auto const& map = *call.map;
-    auto const request = parse_get_map(call.parameters(), map, MapUse::FeatureInfo);
-    auto const shown = resolve_view(request, map, "GetFeatureInfo", call.services.budget);
+    auto const in_order = [&call](auto const& read) {
+        return with_first_mistake(call, MapUse::FeatureInfo, "GetFeatureInfo", read);
+    };
+    auto const request =
+        in_order([&] { return parse_get_map(call.parameters(), map, MapUse::FeatureInfo); });
+    auto const shown = in_order(
+        [&] { return resolve_view(request, map, "GetFeatureInfo", call.services.budget); });
     auto const question = parse_question(call, request, shown);
     auto const view = render::make_viewport(map, shown.view);
     if (are_cascaded(map, question.layers)) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "ows/wms/get_legend_graphic.hpp"
-#include "ows/common/substitutions.hpp"
 
 #include "base/string.hpp"
 #include "ows/common/metadata.hpp"
 #include "ows/common/service_exception.hpp"
+#include "ows/common/substitutions.hpp"
 #include "ows/images/image_response.hpp"
 #include "ows/wms/cascade.hpp"
 #include "ows/wms/catalogue.hpp"
@@ -12,6 +12,7 @@
 #include "ows/wms/drawing.hpp"
 #include "ows/wms/formats.hpp"
 #include "ows/wms/layer_names.hpp"
+#include "ows/wms/wms_exception.hpp"
 #include "render/core/output.hpp"
 #include "render/query/class_hits.hpp"
 #include "render/surround/legend.hpp"
@@ -37,14 +38,17 @@ struct LegendRequest {
     std::optional<mapfile::Size> size;
 };
 
+constexpr std::string_view in_legend = "msWMSGetLegendGraphic()";
+
 std::string const& mandatory(http::Parameters const& parameters, std::string_view name,
                              char const* code)
 {
     if (auto const* const value = parameters.last(name)) {
         return *value;
     }
-    throw ServiceException{code, "Mandatory " + std::string{name} +
-                                     " parameter missing in GetLegendGraphic request."};
+    throw WmsException{code, in_legend,
+                       "Mandatory " + std::string{name} +
+                           " parameter missing in GetLegendGraphic request."};
 }
 
 /// OGC 05-078r4 (SLD profile of WMS), 6.2: GetLegendGraphic of WMS 1.3.0 carries SLD_VERSION=1.1.0.
@@ -52,10 +56,12 @@ void check_sld_version(http::Parameters const& parameters)
 {
     auto const* const version = parameters.last("SLD_VERSION");
     if (version == nullptr) {
-        throw ServiceException{"MissingParameterValue", "Missing required parameter SLD_VERSION."};
+        throw WmsException{"MissingParameterValue", "GetLegendGraphic()",
+                           "Missing required parameter SLD_VERSION"};
     }
     if (!equals_ignoring_case(*version, "1.1.0")) {
-        throw ServiceException{"InvalidParameterValue", "SLD_VERSION must be 1.1.0."};
+        throw WmsException{"InvalidParameterValue", "GetLegendGraphic()",
+                           "SLD_VERSION must be 1.1.0"};
     }
 }
 
@@ -93,12 +99,13 @@ std::optional<double> scale_of(http::Parameters const& parameters)
 
 LegendRequest parse(http::Parameters const& parameters, mapfile::Size key_size)
 {
-    if (required_version(parameters) == Version::V130) {
-        check_sld_version(parameters);
-    }
+    auto const version = required_version(parameters);
     LegendRequest requested;
     requested.layer = mandatory(parameters, "LAYER", "LayerNotDefined");
     requested.format = mandatory(parameters, "FORMAT", "InvalidFormat");
+    if (version == Version::V130) {
+        check_sld_version(parameters);
+    }
     auto const style = parameters.value("STYLE");
     requested.style = equals_ignoring_case(style, "default") ? std::string_view{} : style;
     requested.rule = parameters.value("RULE");
@@ -120,9 +127,9 @@ std::vector<LayerChoice> choose(mapfile::Map const& map, LegendRequest const& re
 {
     auto const layers = find_layers(map, requested.layer, operation);
     if (layers.empty()) {
-        throw ServiceException{"LayerNotDefined",
-                               "Invalid layer given in the LAYER parameter. A layer might be "
-                               "disabled for this request. Check wms/ows_enable_request settings."};
+        throw WmsException{"LayerNotDefined", in_legend,
+                           "Invalid layer given in the LAYER parameter. A layer might be "
+                           "disabled for this request. Check wms/ows_enable_request settings."};
     }
     std::vector<LayerChoice> choices;
     bool const is_group = layers.size() > 1;
@@ -134,9 +141,8 @@ std::vector<LayerChoice> choose(mapfile::Map const& map, LegendRequest const& re
         choices.push_back({.layer = index, .class_group = std::move(group), .filter = {}});
     }
     if (!is_defined) {
-        throw ServiceException{"StyleNotDefined",
-                               "style used in the STYLE parameter is not defined on the "
-                               "layer."};
+        throw WmsException{"StyleNotDefined", in_legend,
+                           "style used in the STYLE parameter is not defined on the layer."};
     }
     return choices;
 }
@@ -152,8 +158,9 @@ mapfile::Class const& find_rule(mapfile::Layer const& layer, LayerChoice const& 
                (group.empty() || equals_ignoring_case(other.group, group));
     });
     if (found == layer.classes.end()) {
-        throw ServiceException{"InvalidRule",
-                               "Unavailable RULE (" + std::string{rule.substr(0, 100)} + ")."};
+        throw ServiceException{"InvalidRule", std::string{in_legend} +
+                                                  ": Image handling error. Unavailable RULE (" +
+                                                  std::string{rule.substr(0, 100)} + ")."};
     }
     return *found;
 }
@@ -233,8 +240,8 @@ http::Response get_legend_graphic(Call const& call)
     auto const& map = *call.map;
     auto const& parameters = call.parameters();
     auto const requested = parse(parameters, map.legend.key_size);
-    auto format = find_legend_format(map, requested.format);
     auto choices = choose(map, requested);
+    auto format = find_legend_format(map, requested.format);
     auto const setting = render::setting_of(format, map.legend.transparent);
     render::LegendRequest request;
     request.resolution = resolution_of(call);

@@ -13,6 +13,7 @@
 #include "ows/images/viewer.hpp"
 #include "ows/wms/catalogue.hpp"
 #include "ows/wms/drawing.hpp"
+#include "ows/wms/first_mistake.hpp"
 #include "ows/wms/tiled_map.hpp"
 #include "ows/wms/unknown_properties.hpp"
 #include "render/core/lone_image.hpp"
@@ -137,11 +138,16 @@ http::Response draw(Call const& call)
 {
     auto const& map = *call.map;
     std::optional<Timed> planning{std::in_place, call.services.trace, Stage::Plan};
-    auto const request = parse_get_map(call.parameters(), map);
+    auto const in_order = [&call](auto const& read) {
+        return with_first_mistake(call, MapUse::Image, "GetMap", read);
+    };
+    auto const request = in_order([&] { return parse_get_map(call.parameters(), map); });
     if (equals_ignoring_case(request.format, "application/openlayers")) {
         return viewer(call, request);
     }
-    Planned planned{.drawing = resolve(request, call.parameters(), map, call.services.budget)};
+    Planned planned{.drawing = in_order([&] {
+                        return resolve(request, call.parameters(), map, call.services.budget);
+                    })};
     auto const& drawing = planned.drawing;
     check_filters(call, *drawing.overrides.layers);
     auto const age = max_age(map, *drawing.overrides.layers);

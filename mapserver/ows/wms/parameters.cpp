@@ -31,82 +31,11 @@ std::string const& required(http::Parameters const& parameters, std::string_view
                                std::string{name} + ": " + std::string{why}};
 }
 
-/// LayerLimit exists in 1.3.0 (OGC 06-042, 7.2.4.3) and applies only there, as in MapServer.
-std::vector<std::string> parse_layers(http::Parameters const& parameters, mapfile::Map const& map,
-                                      Version version)
-{
-    auto const& list = required(parameters, "LAYERS");
-    auto const count = static_cast<std::size_t>(std::ranges::count(list, ',')) + 1;
-    auto const* const limit = find_wms(map.web.metadata, "layerlimit");
-    auto const allowed =
-        limit == nullptr || version != Version::V130 ? 0 : parse_int(*limit).value_or(0);
-    if (count > longest_name_list || (allowed > 0 && count > static_cast<std::size_t>(allowed))) {
-        throw WmsException{"", in_map_parameters, "Number of layers requested exceeds LayerLimit."};
-    }
-    std::vector<std::string> layers;
-    for (auto const name : split(list, ',')) {
-        layers.emplace_back(name);
-    }
-    return layers;
-}
-
-/// One per layer; missing commas are accepted if all names are empty, as in MapServer.
-std::vector<std::string> parse_styles(http::Parameters const& parameters, mapfile::Map const& map,
-                                      std::size_t layer_count)
-{
-    auto const* const text = parameters.last("STYLES");
-    if (text == nullptr && !is_wms_set(map.web.metadata, "allow_getmap_without_styles")) {
-        throw WmsException{"MissingParameterValue", in_map_parameters,
-                           "Missing required parameter STYLES. Note to service administrators: "
-                           "defining the \"wms_allow_getmap_without_styles\" \"true\" "
-                           "MAP.WEB.METADATA item will disable this check (backward compatibility "
-                           "with behavior of MapServer < 8.0)"};
-    }
-    std::vector<std::string> styles;
-    for (auto const name : split_names(text == nullptr ? std::string_view{} : *text, "STYLES")) {
-        bool const is_default = equals_ignoring_case(name, "default");
-        styles.emplace_back(is_default ? std::string_view{} : name);
-    }
-    bool const all_default =
-        std::ranges::all_of(styles, [](std::string const& style) { return style.empty(); });
-    if (styles.size() != layer_count && !all_default) {
-        throw WmsException{"StyleNotDefined", in_map_parameters,
-                           "STYLES must name one style for every layer of LAYERS, or none."};
-    }
-    styles.resize(layer_count);
-    return styles;
-}
-
-std::array<double, 4> parse_bbox(std::string const& text)
-{
-    auto const parts = split(text, ',');
-    if (parts.size() != 4) {
-        throw WmsException{"", in_map_parameters, "Wrong number of arguments for BBOX."};
-    }
-    std::array<double, 4> box{};
-    for (std::size_t i = 0; i < box.size(); ++i) {
-        auto const value = parse_double(parts[i]);
-        if (!value) {
-            throw WmsException{"", in_map_parameters, "Invalid values for BBOX."};
-        }
-        box[i] = *value;
-    }
-    if (box[0] >= box[2] || box[1] >= box[3]) {
-        throw WmsException{"", in_map_parameters, "Invalid values for BBOX."};
-    }
-    return box;
-}
-
 mapfile::Size parse_size(http::Parameters const& parameters, int limit)
 {
-    auto const width = parse_int(required(parameters, "WIDTH")).value_or(0);
-    auto const height = parse_int(required(parameters, "HEIGHT")).value_or(0);
-    if (width < 1 || height < 1 || width > limit || height > limit) {
-        throw WmsException{"", in_map_parameters,
-                           "Image size out of range, WIDTH and HEIGHT must be between 1 and " +
-                               std::to_string(limit) + " pixels."};
-    }
-    return {width, height};
+    auto const& width = required(parameters, "WIDTH");
+    auto const& height = required(parameters, "HEIGHT");
+    return {parse_length(width, limit), parse_length(height, limit)};
 }
 
 std::optional<bool> parse_flag(http::Parameters const& parameters, std::string_view name)
@@ -178,19 +107,6 @@ std::optional<double> parse_angle(http::Parameters const& parameters)
     return value;
 }
 
-void check_exception_format(http::Parameters const& parameters, Version version)
-{
-    auto const text = parameters.value("EXCEPTIONS");
-    bool const is_known = text.empty() || equals_ignoring_case(text, "XML") ||
-                          equals_ignoring_case(text, "INIMAGE") ||
-                          equals_ignoring_case(text, "BLANK");
-    if (version == Version::V130 && !is_known) {
-        throw WmsException{"InvalidFormat", in_map_parameters,
-                           "Invalid format " + std::string{text.substr(0, 100)} +
-                               " for the EXCEPTIONS parameter."};
-    }
-}
-
 /// OGC 06-042, 6.8.1: "Parameter values shall be case sensitive"; maps without strict conformance
 /// accept any case, and ignore other values.
 std::optional<bool> parse_transparent(http::Parameters const& parameters, mapfile::Map const& map)
@@ -204,6 +120,98 @@ std::optional<bool> parse_transparent(http::Parameters const& parameters, mapfil
 }
 
 } // namespace
+
+// LayerLimit exists in 1.3.0 (OGC 06-042, 7.2.4.3) and applies only there, as in MapServer.
+std::vector<std::string> parse_layers(http::Parameters const& parameters, mapfile::Map const& map,
+                                      Version version)
+{
+    auto const& list = required(parameters, "LAYERS");
+    auto const count = static_cast<std::size_t>(std::ranges::count(list, ',')) + 1;
+    auto const* const limit = find_wms(map.web.metadata, "layerlimit");
+    auto const allowed =
+        limit == nullptr || version != Version::V130 ? 0 : parse_int(*limit).value_or(0);
+    if (count > longest_name_list || (allowed > 0 && count > static_cast<std::size_t>(allowed))) {
+        throw WmsException{"", in_map_parameters, "Number of layers requested exceeds LayerLimit."};
+    }
+    std::vector<std::string> layers;
+    for (auto const name : split(list, ',')) {
+        layers.emplace_back(name);
+    }
+    return layers;
+}
+
+std::vector<std::string> parse_styles(http::Parameters const& parameters, mapfile::Map const& map,
+                                      std::size_t layer_count)
+{
+    auto const* const text = parameters.last("STYLES");
+    if (text == nullptr && !is_wms_set(map.web.metadata, "allow_getmap_without_styles")) {
+        throw WmsException{"MissingParameterValue", in_map_parameters,
+                           "Missing required parameter STYLES. Note to service administrators: "
+                           "defining the \"wms_allow_getmap_without_styles\" \"true\" "
+                           "MAP.WEB.METADATA item will disable this check (backward compatibility "
+                           "with behavior of MapServer < 8.0)"};
+    }
+    std::vector<std::string> styles;
+    for (auto const name : split_names(text == nullptr ? std::string_view{} : *text, "STYLES")) {
+        bool const is_default = equals_ignoring_case(name, "default");
+        styles.emplace_back(is_default ? std::string_view{} : name);
+    }
+    bool const all_default =
+        std::ranges::all_of(styles, [](std::string const& style) { return style.empty(); });
+    if (styles.size() != layer_count && !all_default) {
+        throw WmsException{"StyleNotDefined", in_map_parameters,
+                           "Invalid style (" + text->substr(0, 1000) +
+                               "). Mapserver is expecting an empty string for the STYLES : "
+                               "STYLES= or STYLES=,,, or using keyword default  "
+                               "STYLES=default,default, ..."};
+    }
+    styles.resize(layer_count);
+    return styles;
+}
+
+std::array<double, 4> parse_bbox(std::string const& text)
+{
+    auto const parts = split(text, ',');
+    if (parts.size() != 4) {
+        throw WmsException{"", in_map_parameters, "Wrong number of arguments for BBOX."};
+    }
+    std::array<double, 4> box{};
+    for (std::size_t i = 0; i < box.size(); ++i) {
+        auto const value = parse_double(parts[i]);
+        if (!value) {
+            throw WmsException{"", in_map_parameters, "Invalid values for BBOX."};
+        }
+        box[i] = *value;
+    }
+    if (box[0] >= box[2] || box[1] >= box[3]) {
+        throw WmsException{"", in_map_parameters, "Invalid values for BBOX."};
+    }
+    return box;
+}
+
+int parse_length(std::string_view text, int limit)
+{
+    auto const length = parse_int(text).value_or(0);
+    if (length < 1 || length > limit) {
+        throw WmsException{"", in_map_parameters,
+                           "Image size out of range, WIDTH and HEIGHT must be between 1 and " +
+                               std::to_string(limit) + " pixels."};
+    }
+    return length;
+}
+
+void check_exception_format(http::Parameters const& parameters, Version version)
+{
+    auto const text = parameters.value("EXCEPTIONS");
+    bool const is_known = text.empty() || equals_ignoring_case(text, "XML") ||
+                          equals_ignoring_case(text, "INIMAGE") ||
+                          equals_ignoring_case(text, "BLANK");
+    if (version == Version::V130 && !is_known) {
+        throw WmsException{"InvalidFormat", in_map_parameters,
+                           "Invalid format " + std::string{text.substr(0, 100)} +
+                               " for the EXCEPTIONS parameter."};
+    }
+}
 
 GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map, MapUse use)
 {

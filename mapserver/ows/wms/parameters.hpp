@@ -13,6 +13,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ms::ows::wms {
@@ -44,5 +45,17 @@ enum class MapUse : std::uint8_t { Image, FeatureInfo };
 /// \throws ServiceException naming the parameter that is missing or wrong
 [[nodiscard]] GetMap parse_get_map(http::Parameters const& parameters, mapfile::Map const& map,
                                    MapUse use = MapUse::Image);
+
+/// Its parts, for who checks them in another order.
+/// \throws ServiceException
+[[nodiscard]] std::vector<std::string> parse_layers(http::Parameters const& parameters,
+                                                    mapfile::Map const& map, Version version);
+/// One per layer; missing commas are accepted if all names are empty, as in MapServer.
+[[nodiscard]] std::vector<std::string>
+parse_styles(http::Parameters const& parameters, mapfile::Map const& map, std::size_t layer_count);
+[[nodiscard]] std::array<double, 4> parse_bbox(std::string const& text);
+/// WIDTH or HEIGHT, up to MAXSIZE.
+[[nodiscard]] int parse_length(std::string_view text, int limit);
+void check_exception_format(http::Parameters const& parameters, Version version);
 
 } // namespace ms::ows::wms

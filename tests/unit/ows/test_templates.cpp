@@ -34,10 +34,10 @@ MAP
 END)map";
 
 /// A template's page for everything in a part of the map, requested with foo=b<r.
-std::string page(std::string_view text, geometry::Box const& extent = {0, 0, 99, 99})
+std::string page(std::string_view text, geometry::Box const& extent = {0, 0, 99, 99},
+                 std::string_view query = "mode=nquery&layers=m&zoom=2&foo=b%3Cr&name%20=x")
 {
-    test::TestRequest const request{test::load(some_map),
-                                    "mode=nquery&layers=m&zoom=2&foo=b%3Cr&name%20=x"};
+    test::TestRequest const request{test::load(some_map), query};
     auto const call = request.call();
     auto const view = render::make_viewport(*call.map, {.extent = extent});
     auto const selection = render::pick(*call.map, view,
@@ -139,7 +139,7 @@ TEST_CASE("templates: [shplabel] of lines, and [shpext] in another CRS")
         auto const view = render::make_viewport(*call.map, {});
         auto const selection =
             render::pick(*call.map, view, {{.layer = 0, .class_group = {}, .filter = {}}},
-                         {.where = render::InBox{view.extent}}, {}, call.services);
+                         {.where = render::InBox{{-99, -80, 99, 80}}}, {}, call.services);
         return tmpl::expand(
             tmpl::parse("[resultset layer=x][feature]" + tag + "[/feature][/resultset]"),
             {.call = call, .view = view, .selection = selection});
@@ -151,6 +151,8 @@ TEST_CASE("templates: [shplabel] of lines, and [shpext] in another CRS")
     // Of the part on the map, as in MapServer: without clipping it would be (8, 8).
     CHECK(labels("EPSG:4326", "LINESTRING(2 2,2 5,4 5,14 11)", tag) == "7.010|6.784");
     CHECK(labels("EPSG:4326", "LINESTRING(1 1,4 1,4 4,1 4,1 8.5)", tag) == "1.005|6.256");
+    CHECK(labels("EPSG:4326", "LINESTRING(20 2,20 5)", tag) == "$x|$y");
+    CHECK(labels("EPSG:4326", "LINESTRING(20 2,20 5)", "[shplabel]") == "$x,$y");
     CHECK(labels("EPSG:4326", "MULTIPOINT(8 2,3 3,4 4)", tag) == "7.990|2.010"); // the first one
     CHECK(labels("EPSG:3857",
                  "LINESTRING(111319.490793 111325.142866,1001875.417139 111325.142866)",
@@ -223,6 +225,9 @@ TEST_CASE("templates: parameters are escaped, METADATA is the author's")
     CHECK(page("[web_wms_title_esc] [m_wms_title_esc]") == "T%3Ci%3E mm");
     CHECK(page("[m_check] [g_select] [empty_check]|[zoom_2_check][zoom_3_check]") ==
           "checked=\"checked\" selected=\"selected\" |checked=\"checked\"");
+    // As in MapServer, LAYERS of WMS choose nothing in a page.
+    CHECK(page("[m_check][m_select][layers]", {0, 0, 99, 99}, "REQUEST=GetFeatureInfo&LAYERS=m") ==
+          "");
 }
 
 namespace {

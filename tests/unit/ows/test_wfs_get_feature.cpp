@@ -138,6 +138,43 @@ TEST_CASE("GetFeature: wfs_extent applies if nothing else selects")
     CHECK(ids(v110 + std::string{"TYPENAME=areas&FEATUREID=areas.far"}) == "areas.far ");
 }
 
+TEST_CASE("GetFeature: EXTENT of a layer applies if nothing else selects") // as MapServer 8.0.0
+{
+    auto const found = [](std::string const& metadata) {
+        auto const map = R"(MAP NAME "m" EXTENT 0 0 9 9 SIZE 9 9 PROJECTION "EPSG:4326" END
+          WEB METADATA "wfs_title" "T" "ows_enable_request" "*" "wfs_srs" "EPSG:4326" "wfs_onlineresource" "http://here/?" END END
+          LAYER NAME "l" TYPE POINT EXTENT 0 0 2 2 METADATA )" +
+                         metadata + R"( END FEATURE POINTS 1 1 END END FEATURE POINTS 5 5 END END
+          END END)";
+        auto const response =
+            test::ask(test::load(map), "SERVICE=WFS&TYPENAME=l&" + std::string{v110});
+        return std::string{http::body_text(response)};
+    };
+    CHECK(found("").find("<gml:pos>1.000000 1.000000") != std::string::npos);
+    CHECK(found("").find("<gml:pos>5.000000 5.000000") == std::string::npos);
+    CHECK(found("\"wfs_extent\" \"4 4 6 6\"").find("<gml:pos>1.0") == std::string::npos);
+    CHECK(found("\"ows_use_default_extent_for_getfeature\" \"false\"").find("<gml:pos>5.0") !=
+          std::string::npos);
+}
+
+// As MapServer 8.0.0, for which PROPERTYNAME is a gml_geometries.
+TEST_CASE("GetFeature: a polygon with a hole is a multi of one unless the geometry is named")
+{
+    auto const has_multi = [](std::string const& query) {
+        auto const map =
+            test::load(R"(MAP NAME "m" EXTENT 0 0 9 9 SIZE 9 9 PROJECTION "EPSG:4326" END
+          WEB METADATA "wfs_title" "T" "ows_enable_request" "*" "wfs_srs" "EPSG:4326" "wfs_onlineresource" "http://here/?" END END
+          LAYER NAME "l" TYPE POLYGON FEATURE POINTS 0 0 0 9 9 9 9 0 0 0 END POINTS 2 2 4 2 4 4 2 4 2 2 END END
+          END END)");
+        auto const response = test::ask(map, "SERVICE=WFS&TYPENAMES=l&" + query);
+        return http::body_text(response).find("<gml:MultiSurface") != std::string::npos;
+    };
+    CHECK(has_multi(v110));
+    CHECK(has_multi(v110 + std::string{"PROPERTYNAME=*"}));
+    CHECK_FALSE(has_multi(v110 + std::string{"PROPERTYNAME=msGeometry"}));
+    CHECK_FALSE(has_multi("VERSION=2.0.0&REQUEST=GetPropertyValue&VALUEREFERENCE=msGeometry"));
+}
+
 TEST_CASE("GetFeature: rings of files become holes, and rings within a hole separate parts")
 {
     auto const document =
@@ -276,6 +313,43 @@ TEST_CASE("GetFeature: types that are unknown or not enabled")
           "NoApplicableCode mapserv");
 }
 
+TEST_CASE("GetFeature: of several mistakes one is reported")
+{
+    // MapServer 8.0.0: types, properties, formats, boxes, ids, CRSs, filters.
+    std::string const type = v110 + std::string{"TYPENAME=nothing"};
+    std::string const towns = v110 + std::string{"TYPENAME=towns"};
+    std::string const filters = "&FILTER=(<Filter/>)(<Filter/>)";
+    CHECK(fault(type + filters) == "InvalidParameterValue typename");
+    CHECK(fault(type + "&BBOX=1,2") == "InvalidParameterValue typename");
+    CHECK(fault(type + "&FEATUREID=towns.a") == "InvalidParameterValue typename");
+    CHECK(fault(towns + "&PROPERTYNAME=no&SRSNAME=EPSG:1") == "InvalidParameterValue PROPERTYNAME");
+    CHECK(fault(towns + "&PROPERTYNAME=no" + filters) == "InvalidParameterValue PROPERTYNAME");
+    CHECK(fault(towns + "&OUTPUTFORMAT=no&SRSNAME=EPSG:1") == "InvalidParameterValue outputformat");
+    CHECK(fault(towns + "&OUTPUTFORMAT=no&BBOX=1,2") == "InvalidParameterValue outputformat");
+    CHECK(fault(towns + "&BBOX=1,2&SRSNAME=EPSG:1") == "InvalidParameterValue bbox");
+    CHECK(fault(towns + "&BBOX=1,2" + filters) == "InvalidParameterValue bbox");
+    CHECK(fault(towns + "&FEATUREID=17&SRSNAME=EPSG:1") == "InvalidParameterValue featureid");
+    CHECK(fault(towns + "&SRSNAME=EPSG:1" + filters) == "InvalidParameterValue srsname");
+    CHECK(fault(v110 + std::string{"FEATUREID=towns.a&FILTER=<Filter/>"}) ==
+          "MissingParameterValue typename");
+    CHECK(fault(v200 + std::string{"STOREDQUERY_ID=&ID=towns.a"}) ==
+          "InvalidParameterValue storedqueryid");
+}
+
+TEST_CASE("GetFeature: unreadable filters of documents are quoted element by element")
+{
+    test::TestRequest request{types(), ""};
+    request.request().method = http::Method::Post;
+    request.request().body = R"(<GetFeature service="WFS" version="1.1.0"><Query
+        typeName="towns"><Filter><And><Literal a="1"> x</Literal></And><Or/></Filter></Query></GetFeature>)";
+    auto const sent = dispatch(request.call()).value();
+    CHECK(std::string{http::body_text(sent)}.find(
+              "GetFeature : &lt;Filter&gt;\n  &lt;And&gt;\n    &lt;Literal a=") !=
+          std::string::npos);
+    CHECK(std::string{http::body_text(sent)}.find("  &lt;Or /&gt;\n&lt;/Filter&gt;") !=
+          std::string::npos);
+}
+
 TEST_CASE("GetFeature: unreadable filters are quoted as they were sent")
 {
     auto const text = [](std::string const& sent) {
@@ -293,6 +367,28 @@ TEST_CASE("GetFeature: hits of 1.1.0 are those of the page")
     std::string const hits = v110 + std::string{"TYPENAME=towns&RESULTTYPE=hits"};
     CHECK(attribute(hits + "&MAXFEATURES=2", "numberOfFeatures") == "2");
     CHECK(attribute(hits + "&STARTINDEX=2", "numberOfFeatures") == "1");
+}
+
+// As MapServer 8.0.0.
+TEST_CASE("GetFeature: MAXFEATURES of a layer is the length of a page that has no other")
+{
+    std::string const text = R"(MAP NAME "m" SIZE 9 9 EXTENT 0 0 9 9 PROJECTION "EPSG:4326" END
+      WEB METADATA "wfs_title" "T" "ows_enable_request" "*" "wfs_srs" "EPSG:4326" "wfs_onlineresource" "http://here/?" END END
+      LAYER NAME "l" TYPE POINT MAXFEATURES 2 FEATURE POINTS 1 1 END END FEATURE POINTS 2 1 END END FEATURE POINTS 3 1 END END
+        FEATURE POINTS 4 1 END END END END)";
+    auto const numbers = [&](std::string const& query) {
+        auto const document = xml_of(test::ask(
+            test::load(text), "SERVICE=WFS&VERSION=2.0.0&REQUEST=GetFeature&TYPENAMES=l" + query));
+        auto const root = document.document_element();
+        return root.attribute("numberMatched").value() + std::string{" "} +
+               root.attribute("numberReturned").value();
+    };
+    CHECK(numbers("") == "2 2");
+    CHECK(numbers("&STARTINDEX=1") == "3 2");
+    CHECK(numbers("&COUNT=3") == "unknown 3");
+    CHECK(numbers("&COUNT=9") == "4 4");
+    CHECK(numbers("&COUNT=9&STARTINDEX=1") == "4 3");
+    CHECK(numbers("&RESULTTYPE=hits") == "2 0");
 }
 
 TEST_CASE("GetFeature: pages run over all types in the order of the map's layers")

@@ -9,6 +9,8 @@
 
 #include <doctest/doctest.h>
 
+#include <tuple>
+
 using namespace ms;
 using namespace ms::ows::wfs;
 
@@ -21,6 +23,8 @@ Request resolved(std::string_view query)
     ows::RequestDocument document{request};
     auto parsed = parse_request(request.parameters, document);
     read_queries(parsed);
+    std::ignore = read_box(parsed);
+    read_filters(parsed, parsed.queries);
     return parsed;
 }
 
@@ -121,9 +125,10 @@ TEST_CASE("WFS request: a box may name its CRS")
 {
     auto const request =
         resolved("SERVICE=WFS&VERSION=1.1.0&REQUEST=GetFeature&TYPENAME=a&BBOX=1,2,3,4,EPSG:3857");
-    REQUIRE(request.bbox);
-    CHECK(request.bbox->numbers == std::array<double, 4>{1, 2, 3, 4});
-    CHECK(request.bbox->system == "EPSG:3857");
+    auto const box = read_box(request);
+    REQUIRE(box);
+    CHECK(box->numbers == std::array<double, 4>{1, 2, 3, 4});
+    CHECK(box->system == "EPSG:3857");
 }
 
 TEST_CASE("WFS request: names of 2.0.0")

@@ -191,6 +191,20 @@ TEST_CASE("unsupported parts are named and draw nothing")
     CHECK(style::undrawn_part(map_with_circle(), line(1), Kind::Line).empty());
 }
 
+// As MapServer 8.0.0.
+TEST_CASE("areas: COLORRANGE gives a hatch its color")
+{
+    auto map = map_with_circle();
+    map.symbols.push_back({.name = "hatch", .type = mapfile::SymbolType::Hatch});
+    mapfile::Style hatched;
+    hatched.symbol.value.name = "hatch";
+    CHECK(style::undrawn_part(map, hatched, Kind::Polygon) == "HATCH along lines");
+    hatched.range_item = "n";
+    hatched.range_min_color = image::Color{255, 0, 0};
+    hatched.range_max_color = image::Color{0, 0, 255};
+    CHECK(style::undrawn_part(map, hatched, Kind::Polygon).empty());
+}
+
 // The next three were seen with MapServer 8.0.0.
 TEST_CASE("lines: a symbol at every GAP, rotated with the line if GAP is negative")
 {

@@ -50,6 +50,16 @@ geometry::Box in_single_precision(geometry::Box const& box)
     return {down(box.min_x), down(box.min_y), up(box.max_x), up(box.max_y)};
 }
 
+/// Of the rows for which an SQL condition is true.
+std::optional<geometry::Box> exact_box(LayerSettings const& layer, TableFacts const& facts,
+                                       std::string_view condition, Connection& connection,
+                                       Deadline const& deadline)
+{
+    auto const column =
+        fmt::format("ST_Extent({}::geometry)::text", quote_identifier(facts.geometry));
+    return ask_box(question_statement(layer, column, condition), connection, deadline);
+}
+
 } // namespace
 
 std::optional<geometry::Box> parse_box(std::string_view text)
@@ -81,9 +91,9 @@ bool is_small(TableFacts const& facts) noexcept
 std::optional<geometry::Box> read_extent(LayerSettings const& layer, TableFacts const& facts,
                                          Connection& connection, Deadline const& deadline)
 {
-    auto const column =
-        fmt::format("ST_Extent({}::geometry)::text", quote_identifier(facts.geometry));
-    return ask_box(question_statement(layer, column, "true"), connection, deadline);
+    auto const& filter = layer.native_filter; // as in MapServer; FILTER does not count
+    return exact_box(layer, facts, filter.empty() ? "true" : "(" + filter + ")", connection,
+                     deadline);
 }
 
 std::optional<geometry::Box> read_bound(LayerSettings const& layer, TableFacts const& facts,
@@ -95,7 +105,8 @@ std::optional<geometry::Box> read_bound(LayerSettings const& layer, TableFacts c
                       deadline);
     }
     if (!box && is_small(facts)) {
-        box = read_extent(layer, facts, connection, deadline);
+        // Of all rows: it is remembered for every layer of the table.
+        box = exact_box(layer, facts, "true", connection, deadline);
     }
     return box ? std::optional{in_single_precision(*box)} : std::nullopt;
 }

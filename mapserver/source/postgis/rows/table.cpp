@@ -122,7 +122,7 @@ SharedFacts Table::known_extent() const
 {
     constexpr std::chrono::seconds time_to_forget{20};
     auto& tables = m_services.databases.tables();
-    auto const key = m_key + "\nextent";
+    auto const key = m_key + "\nextent\n" + m_layer.native_filter;
     auto const get = [&] {
         try {
             return tables.get(
