@@ -8,6 +8,7 @@ import struct
 import subprocess
 import time
 
+import numpy
 import pytest
 import servers
 
@@ -131,8 +132,10 @@ def test_a_missing_file_is_told_without_its_path(rasters):
     answer = get_map(rasters, 'DATA "data/nowhere.tif"')
     assert "ServiceException" in answer.text and "image" in answer.text
     assert "nowhere" not in answer.text and str(rasters.folder) not in answer.text
-    left_out = get_map(rasters, 'DATA "data/nowhere.tif"', 'CONFIG "ON_MISSING_DATA" "LOG"')
-    assert left_out.is_png and "nowhere.tif" in rasters.log()
+    for words, is_logged in (("IGNORE", False), ("LOG", True)):
+        before = rasters.log().count("nowhere.tif")
+        left_out = get_map(rasters, 'DATA "data/nowhere.tif"', f'CONFIG "ON_MISSING_DATA" "{words}"')
+        assert left_out.is_png and (rasters.log().count("nowhere.tif") > before) == is_logged
 
 
 @pytest.mark.parametrize("data", ["/vsicurl/http://127.0.0.1:1/x.tif", "MEM:::DATAPOINTER=1", "data/outer.vrt", "/etc/passwd", "data/raster"])
@@ -272,23 +275,48 @@ def test_searchmap_searches_the_map_that_a_box_leads_to(rasters):
     assert (columns, rows) == ([10, 11, 12, 13, 14], [19, 20, 21, 22])
 
 
-@pytest.mark.parametrize("turned", [False, True])
-def test_feature_info_agrees_with_gdallocationinfo(rasters, turned):
-    path = rasters.folder / "maps/data/turned.tif"
-    write_raster(path)
-    if turned:
+def write_kind(path, kind):
+    """A file of one kind whose values identify the pixel; heights have a hole without data."""
+    if kind in ("colors", "turned"):
+        write_raster(path)
+    else:
+        x, y = numpy.meshgrid(numpy.arange(WIDTH), numpy.arange(HEIGHT))
+        values, kind_of_number = {"heights": (numpy.where((x > 20) & (x < 30), -9999, x * 10.25 - y * 3.5), gdal.GDT_Float32),
+                                  "numbers": (x * 1000 + y, gdal.GDT_UInt16), "palette": ((x + y) % 16, gdal.GDT_Byte)}[kind]
+        file = gdal.GetDriverByName("GTiff").Create(str(path), WIDTH, HEIGHT, 1, kind_of_number)
+        band = file.GetRasterBand(1)
+        if kind == "palette":
+            table = gdal.ColorTable()
+            for entry in range(16):
+                table.SetColorEntry(entry, (entry * 16, 255 - entry * 16, 40, 255))
+            band.SetColorTable(table)
+        elif kind == "heights":
+            band.SetNoDataValue(-9999)
+        file.SetProjection("EPSG:25832")
+        band.WriteArray(values)
+        file.SetGeoTransform((WEST, PIXEL_M, 0, NORTH, 0, -PIXEL_M))
+        band = file = None
+    if kind == "turned":
         file = gdal.Open(str(path), gdal.GA_Update)
         file.SetGeoTransform((WEST + 100, 8.66, 3, NORTH - 30, -5, -6.8))
         file = None
+    path.chmod(0o644)
+
+
+@pytest.mark.parametrize("kind", ["colors", "turned", "heights", "numbers", "palette"])
+def test_feature_info_agrees_with_gdallocationinfo(rasters, kind):
+    path = rasters.folder / f"maps/data/{kind}.tif"
+    write_kind(path, kind)
     random.seed(3)
     points = [(random.randrange(WIDTH), random.randrange(HEIGHT)) for _ in range(60)]
     places = "".join(f"{WEST + (x + 0.5) * PIXEL_M} {NORTH - (y + 0.5) * PIXEL_M}\n" for x, y in points)
     output = subprocess.run(["gdallocationinfo", "-geoloc", "-xml", str(path)], input=places, capture_output=True, text=True).stdout
-    expected = [",".join(re.findall(r"<Value>(\d+)</Value>", report)) for report in output.split("<Report")[1:]]
+    expected = [[float(value) for value in re.findall(r"<Value>([-.\d]+)</Value>", report)] for report in output.split("<Report")[1:]]
+    expected = [[] if values == [-9999] else values for values in expected]
     assert len(expected) == 60 and sum(map(bool, expected)) > 20
-    layer = QUERIED + 'DATA "data/turned.tif" TOLERANCE 0'
+    layer = QUERIED + f'DATA "data/{kind}.tif" TOLERANCE 0'
     found = [feature_info(rasters, layer, x, y) for x, y in points]
-    assert [f[0]["value_list"] if f else "" for f in found] == expected
+    assert [[float(value) for value in f[0]["value_list"].split(",")] if f else [] for f in found] == expected
 
 
 def metric(server, name):

@@ -57,12 +57,12 @@ public:
     }
     [[nodiscard]] std::size_t count() const noexcept { return m_count; }
 
-    void write(Log& log, mapfile::Layer const& layer) const
+    void write(Log& log, mapfile::Map const& map, mapfile::Layer const& layer) const
     {
         if (m_count > 0) {
             auto const others =
                 m_count > 1 ? ", and " + std::to_string(m_count - 1) + " more" : std::string{};
-            log.write(LogLevel::Notice,
+            log.write(mapfile::level_of_missing_data(map),
                       "layer \"" + layer.name + "\": there is no raster file " + m_first + others);
         }
     }
@@ -125,7 +125,7 @@ std::vector<RasterPath> files_of_index(mapfile::Map const& map, mapfile::Layer c
                  general_cause(ErrorKind::Limit).data());
         }
     }
-    missing.write(services.log, layer);
+    missing.write(services.log, map, layer);
     return files;
 }
 
@@ -253,7 +253,7 @@ std::vector<RasterPath> files_of(mapfile::Map const& map, mapfile::Layer const& 
     std::vector<RasterPath> files;
     MissingFiles missing;
     add_file(map, layer, folders, layer.data, {}, files, missing);
-    missing.write(services.log, layer);
+    missing.write(services.log, map, layer);
     return files;
 }
 

@@ -38,8 +38,9 @@ std::unique_ptr<FeatureSource> open_tile(LayerContext const& context, std::strin
     }
     auto const stem = find_stem(context.map, tile);
     if (!has_shapefile(stem) && mapfile::may_miss_data(context.map)) {
-        context.services.log.write(LogLevel::Notice, "layer \"" + context.layer.name +
-                                                         "\": there is no tile " + tile);
+        context.services.log.write(mapfile::level_of_missing_data(context.map),
+                                   "layer \"" + context.layer.name + "\": there is no tile " +
+                                       tile);
         return nullptr;
     }
     return std::make_unique<Source>(
