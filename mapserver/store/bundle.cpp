@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "store/bounded_folder.hpp"
+#include "store/new_file.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -150,27 +151,27 @@ private:
 
 std::shared_ptr<Bundle> Bundle::open(std::filesystem::path path, Use use)
 {
-    int const made = use == Use::Made ? O_CREAT : 0;
-    Descriptor file{::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | made, 0644)};
+    Descriptor file{::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW)};
+    if (!file.is_open() && errno == ENOENT && use == Use::Made) {
+        make(path);
+        return open(std::move(path), Use::Existing);
+    }
     if (!file.is_open()) {
         if (errno == ENOENT) {
             return nullptr; // or its folder is not there
         }
         fail_by("a file of tiles cannot be opened", errno);
     }
-    std::shared_ptr<Bundle> bundle{new Bundle{std::move(path), std::move(file)}};
-    if (use == Use::Made) {
-        bundle->make();
-    }
-    return bundle;
+    return std::shared_ptr<Bundle>{new Bundle{std::move(path), std::move(file)}};
 }
 
-/// Unless another process has.
-void Bundle::make()
+/// Whole, unless another process has made it.
+void Bundle::make(std::filesystem::path const& path)
 {
-    Lock const lock{*this};
-    if (status_of(m_file.number()).st_size == 0) {
-        write_at(m_file.number(), 0, empty_bundle());
+    NewFile file{path};
+    if (file.is_open()) { // else its folder is gone
+        file.write(empty_bundle());
+        file.finish_unless_there(path);
     }
 }
 
@@ -220,11 +221,6 @@ void Bundle::refresh()
     if (m_stamp == now) {
         return;
     }
-    if (now.size == 0) { // another process is making it
-        m_index.assign(index_bytes, 0);
-        m_stamp = now;
-        return;
-    }
     if (now.size < head_bytes + index_bytes || number_at(m_file.number(), 0, 4) != 3 ||
         number_at(m_file.number(), 4, 4) != slots) {
         refuse();
@@ -261,11 +257,11 @@ std::vector<std::uint8_t> Bundle::read(std::size_t slot)
     std::unique_lock lock{m_mutex};
     refresh();
     auto const found = entry_in(m_index, slot);
-    auto const end = m_stamp->size;
     lock.unlock();
     if (found.size == 0) {
         return {};
     }
+    auto const end = bytes(); // the index may be newer than its stamp
     if (found.offset < head_bytes + index_bytes || found.offset > end ||
         found.size > end - found.offset) {
         refuse();

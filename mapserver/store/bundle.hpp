@@ -72,7 +72,7 @@ private:
     {}
 
     [[nodiscard]] Stamp stamp() const;
-    void make();
+    static void make(std::filesystem::path const& path);
     void refresh();
     [[nodiscard]] static Entry entry_in(std::span<std::uint8_t const> index, std::size_t slot);
     void set_entry(std::size_t slot, Entry const& entry);

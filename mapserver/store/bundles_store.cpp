@@ -56,14 +56,23 @@ public:
             return known;
         }
         auto bundle = Bundle::open(path, use);
-        if (bundle) {
-            std::scoped_lock const lock{m_mutex};
-            m_bundles.push_front({path, bundle});
-            if (m_bundles.size() > most_open) {
-                m_bundles.pop_back();
-            }
+        if (!bundle) {
+            return nullptr;
+        }
+        std::scoped_lock const lock{m_mutex};
+        if (auto known = find_known(path)) { // of another thread
+            return known;
+        }
+        m_bundles.push_front({path, bundle});
+        if (m_bundles.size() > most_open) {
+            m_bundles.pop_back();
         }
         return bundle;
+    }
+    void forget(fs::path const& path)
+    {
+        std::scoped_lock const lock{m_mutex};
+        std::erase_if(m_bundles, [&](Known const& each) { return each.path == path; });
     }
 
 private:
@@ -75,6 +84,12 @@ private:
     std::shared_ptr<Bundle> known_as(fs::path const& path)
     {
         std::scoped_lock const lock{m_mutex};
+        return find_known(path);
+    }
+
+    /// Under the lock.
+    std::shared_ptr<Bundle> find_known(fs::path const& path)
+    {
         auto const known = std::ranges::find(m_bundles, path, &Known::path);
         if (known == m_bundles.end()) {
             return nullptr;
@@ -95,21 +110,20 @@ class BundlesStore final : public TileStore {
 public:
     BundlesStore(fs::path folder, std::size_t max_bytes) : m_folder(std::move(folder), max_bytes) {}
 
+    /// What another process was writing while it was read is read again.
     std::optional<FoundTile> find(TileKey const& key) override
     {
         auto const place = place_of(m_folder.path(), key);
-        auto const bundle = m_open.find(place.bundle, Bundle::Use::Existing);
-        auto const bytes = bundle ? bundle->read(place.slot) : std::vector<std::uint8_t>{};
-        if (bytes.empty()) {
-            return std::nullopt;
+        for (int attempt = 1;; ++attempt) {
+            try {
+                return find_at(place, key);
+            } catch (Error const&) {
+                if (attempt == attempts) {
+                    throw;
+                }
+                m_open.forget(place.bundle);
+            }
         }
-        auto found = parse_tile_file(bytes);
-        if (found.tileset != key.tileset) { // another one of the same digest
-            return std::nullopt;
-        }
-        return FoundTile{.tile = std::move(found.tile),
-                         .state = std::move(found.state),
-                         .is_unused = now_s() - bundle->used() >= rest_s};
     }
 
     void put(std::span<StoredTile const> tiles) override
@@ -159,6 +173,22 @@ public:
     }
 
 private:
+    std::optional<FoundTile> find_at(Place const& place, TileKey const& key)
+    {
+        auto const bundle = m_open.find(place.bundle, Bundle::Use::Existing);
+        auto const bytes = bundle ? bundle->read(place.slot) : std::vector<std::uint8_t>{};
+        if (bytes.empty()) {
+            return std::nullopt;
+        }
+        auto found = parse_tile_file(bytes);
+        if (found.tileset != key.tileset) { // another one of the same digest
+            return std::nullopt;
+        }
+        return FoundTile{.tile = std::move(found.tile),
+                         .state = std::move(found.state),
+                         .is_unused = now_s() - bundle->used() >= rest_s};
+    }
+
     void put_one(StoredTile const& stored)
     {
         auto const place = place_of(m_folder.path(), stored.key);

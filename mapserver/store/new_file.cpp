@@ -49,4 +49,11 @@ void NewFile::finish(std::filesystem::path const& place)
     m_part.clear();
 }
 
+void NewFile::finish_unless_there(std::filesystem::path const& place)
+{
+    if (::link(m_part.c_str(), place.c_str()) != 0 && errno != EEXIST) {
+        fail_by("a tile cannot be stored", errno);
+    }
+}
+
 } // namespace ms::store

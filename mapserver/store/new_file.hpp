@@ -27,6 +27,8 @@ public:
     void write(std::span<std::uint8_t const> bytes);
     /// Replaces what is there. \throws Error{Source}
     void finish(std::filesystem::path const& place);
+    /// Leaves what is there. \throws Error{Source}
+    void finish_unless_there(std::filesystem::path const& place);
 
 private:
     std::string m_part;
