@@ -43,7 +43,7 @@ public:
     [[nodiscard]] std::size_t bytes() const;
     [[nodiscard]] std::size_t count();
 
-    /// The tile of a slot; empty: there is none.
+    /// The tile of a slot; empty if it has no tile.
     [[nodiscard]] std::vector<std::uint8_t> read(std::size_t slot);
     /// Replaces it. \param bytes up to `largest` of them
     /// \returns false if the file is gone meanwhile: nothing is written

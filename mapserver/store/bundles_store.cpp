@@ -49,7 +49,7 @@ Place place_of(fs::path const& folder, TileKey const& key)
 /// The bundles that were used last. Thread safe.
 class OpenBundles {
 public:
-    /// Null if there is none, and it is not to be made.
+    /// Null if it is not there, and not to be made.
     std::shared_ptr<Bundle> find(fs::path const& path, Bundle::Use use)
     {
         if (auto known = known_as(path)) {

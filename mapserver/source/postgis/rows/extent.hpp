@@ -21,7 +21,7 @@ namespace ms::source::postgis {
 /// counts the rows of a table that was analysed; of any other one the size tells.
 [[nodiscard]] bool is_small(TableFacts const& facts) noexcept;
 
-/// The box of all rows, which are read for it; nullopt: there are none. \throws as learn()
+/// The box of all rows, which are read for it; nullopt: there are no rows. \throws as learn()
 [[nodiscard]] std::optional<geometry::Box> read_extent(LayerSettings const& layer,
                                                        TableFacts const& facts,
                                                        Connection& connection,
