@@ -180,6 +180,13 @@ bool Bundle::is_gone() const
     return status_of(m_file.number()).st_nlink == 0;
 }
 
+bool Bundle::is_whole() const
+{
+    auto const file = m_file.number();
+    return bytes() >= head_bytes + index_bytes && number_at(file, 0, 4) == 3 &&
+           number_at(file, 4, 4) == slots;
+}
+
 std::int64_t Bundle::used() const
 {
     return status_of(m_file.number()).st_mtime;
@@ -221,8 +228,7 @@ void Bundle::refresh()
     if (m_stamp == now) {
         return;
     }
-    if (now.size < head_bytes + index_bytes || number_at(m_file.number(), 0, 4) != 3 ||
-        number_at(m_file.number(), 4, 4) != slots) {
+    if (!is_whole()) {
         refuse();
     }
     m_stamp.reset();
@@ -350,11 +356,10 @@ void Bundle::copy_tiles(Bundle& other)
     auto room = end; // tiles do not overlap
     for (std::size_t slot = 0; slot < slots; ++slot) {
         auto const found = entry_in(index, slot);
-        if (found.size > room) {
-            refuse();
-        }
-        room -= found.size;
-        if (found.size > 0 && found.offset <= end && found.size <= end - found.offset) {
+        bool const is_damaged = found.size > room || found.offset < head_bytes + index_bytes ||
+                                found.offset > end || found.size > end - found.offset;
+        if (found.size > 0 && !is_damaged) {
+            room -= found.size;
             (void)other.write(slot, read(found));
         }
     }

@@ -37,6 +37,8 @@ public:
 
     /// Whether the file has been removed or replaced since it was opened.
     [[nodiscard]] bool is_gone() const;
+    /// Whether head and index are those of a bundle.
+    [[nodiscard]] bool is_whole() const;
     /// Time of the last use that was noted, or of a change; seconds since 1970.
     [[nodiscard]] std::int64_t used() const;
     void note_use();
@@ -51,7 +53,7 @@ public:
     void remove(std::size_t slot);
     /// Whether most of the file is tiles that were replaced or removed.
     [[nodiscard]] bool is_wasteful();
-    /// Replaces the file by one without them; this one is gone then.
+    /// Replaces the file by one without them, and without damaged ones; this one is gone then.
     void compact();
 
 private:

@@ -195,6 +195,10 @@ private:
         auto const bytes = tile_file(stored);
         for (int attempt = 0; attempt < attempts; ++attempt) {
             auto const bundle = made(place.bundle, stored);
+            if (bundle && !bundle->is_whole()) { // damaged: begun anew
+                m_folder.remove_file(place.bundle);
+                continue;
+            }
             auto const before = bundle ? size_on_disk(bundle->bytes()) : 0;
             if (!bundle || !bundle->write(place.slot, bytes)) {
                 continue;

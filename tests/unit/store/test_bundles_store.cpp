@@ -178,6 +178,8 @@ TEST_CASE("bundles store: damaged files are errors, not tiles")
         fs::resize_file(file, 64);
     }
     CHECK_THROWS_AS((void)find(), Error);
+    put_into(*open_bundles_store(place.path, room), tile(0, 0)); // and are mended by the next one
+    CHECK(find());
 }
 
 TEST_CASE("bundles store: tiles outside of a grid and too large ones are refused")
