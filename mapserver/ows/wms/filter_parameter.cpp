@@ -28,7 +28,10 @@ XmlNode parse_one(std::string_view text)
     constexpr std::size_t max_shown = 1000; // characters that a client is shown again
     try {
         return parse_lenient_xml(text);
-    } catch (Error const& /*error*/) {
+    } catch (Error const& error) {
+        if (error.kind() == ErrorKind::Limit) {
+            throw; // too large or too deep, not unreadable
+        }
         throw WmsException{"InvalidParameterValue", "msWMSApplyFilter()",
                            "Invalid or Unsupported FILTER : " +
                                std::string{text.substr(0, max_shown)}};
